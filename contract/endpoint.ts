@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Access, Need } from './access.ts'
+
+/** What the audit row of a call keeps: its subject and the input fields on the allow-list. Never a password, code or token. */
+export interface AuditRule {
+  readonly subject: string
+  readonly fields: readonly string[]
+}
+
+/** One call of the API: everything that server, client, sidebar, tests and API docs need to know of it. */
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  /** Below `/api`; `:name` parts are fields of the input. */
+  readonly path: string
+  readonly access: Access
+  /** Query, body and path parameters as one object. */
+  readonly input: I
+  readonly output: O
+  /** One sentence for the API reference. */
+  readonly about: string
+  /** The message of a success, in the specification's words. */
+  readonly done?: string
+  readonly needs?: readonly Need<z.output<I>>[]
+  /** Moves money: takes an `Idempotency-Key` (the store's calls must send one). */
+  readonly money?: boolean
+  readonly audit?: AuditRule
+}
+
+type Options<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'method' | 'path'>
+
+/** Input of a call that takes nothing. */
+export const NoInput = z.object({})
+/** Output of a call that only succeeds. */
+export const Nothing = z.null()
+
+/** A call that reads. */
+export const get = <I extends z.ZodType, O extends z.ZodType>(
+  path: string,
+  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs'>,
+): Endpoint<I, O> => ({ method: 'GET', path, ...options })
+
+/** A call that changes something; `audit` is required, so that no change goes unrecorded. */
+export const post = <I extends z.ZodType, O extends z.ZodType>(
+  path: string,
+  options: Options<I, O> & { readonly audit: AuditRule },
+): Endpoint<I, O> => ({ method: 'POST', path, ...options })
+
+export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+/** What our own client passes: the parsed types, with defaults left out at will. */
+export type Sent<E> = E extends Endpoint<infer I, z.ZodType> ? Loose<z.input<I>, z.output<I>> : never
+type Loose<Before, After> = { [K in keyof Before]: K extends keyof After ? After[K] : never }
+export type Output<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+
+/** The `:name` parts of a path. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')

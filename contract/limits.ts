@@ -1,0 +1,50 @@
+/** Business constants and limits: point 9 of the specification and the figures of the product rules, each named once. */
+
+export const DEFAULT_PAGE_SIZE = 10
+/** Sizes offered where the call takes page and limit. */
+export const PAGE_SIZES = [5, 10, 25, 50] as const
+/** Sizes offered on tables that are loaded whole. */
+export const LOCAL_PAGE_SIZES = [5, 10, 20, 50] as const
+export const MAX_PAGE_SIZE = 100
+/** Up to this many pages the pager shows every one. */
+export const ALL_PAGES_SHOWN_UP_TO = 30
+
+export const TOAST_CLOSE_MS = 5_000
+export const REQUEST_TIMEOUT_MS = 10_000
+/** Changes within this time after a first one go out as one request. */
+export const READ_DELAY_MS = 400
+export const FILTER_DEBOUNCE_MS = 500
+export const COLUMNS_SAVE_DEBOUNCE_MS = 300
+export const LOCAL_SEARCH_DEBOUNCE_MS = 200
+export const REDIRECT_DELAY_MS = 1_500
+/** How often an open list asks again by itself. */
+export const LIST_POLL_MS = 5_000
+export const ORDERS_CHART_HEIGHT_PX = 364
+
+/** Largest amount accepted anywhere, in tk. */
+export const MAX_TK = 10_000_000
+export const MAX_TEXT = 2_000
+export const MAX_NAME = 120
+/** Digits from which a search also looks inside phones and player ids. */
+export const FRAGMENT_MIN_DIGITS = 4
+/** A search counts exactly up to here and says 'N+' beyond. */
+export const SEARCH_TOTAL_CAP = 10_000
+/** Candidates (player ids, phones, users) that one search follows. */
+export const SEARCH_CANDIDATES = 1_000
+
+export const ADMIN_PASSWORD_MIN = 10
+export const MAX_PASSWORD = 200
+export const LOGIN_FAILURES_ALLOWED = 5
+export const LOGIN_WINDOW_MINUTES = 5
+export const LOGIN_LOCK_MINUTES = 15
+/** Session life counted from last use. */
+export const SESSION_REMEMBERED_DAYS = 30
+export const SESSION_HOURS = 12
+
+/** How long a claim on an order lasts without renewal. */
+export const CLAIM_LEASE_MINUTES = 10
+export const IDEMPOTENCY_KEY_MAX = 200
+/** Replies are kept this long for a repeated key. */
+export const IDEMPOTENCY_DAYS = 30
+/** The shop's days. */
+export const SHOP_TIME_ZONE = 'Asia/Dhaka'

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts'
+
+const digits = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value)
+
+/** A row's id, from a number or its digits. */
+export const Id = z.preprocess(
+  digits,
+  z.number({ error: 'Must be an id' }).int('Must be an id').min(1, 'Must be an id').max(Number.MAX_SAFE_INTEGER),
+)
+
+/** A whole number within bounds, from a number or its digits. */
+export const whole = (min: number, max: number) =>
+  z.preprocess(
+    digits,
+    z
+      .number({ error: 'Must be a whole number' })
+      .int('Must be a whole number')
+      .min(min, `At least ${min}`)
+      .max(max, `At most ${max}`),
+  )
+
+/** PostgreSQL text cannot hold the character 0. */
+const noNul = (value: string) => !value.includes('\u0000')
+
+/** Trimmed text of up to `max` characters. */
+export const text = (max = MAX_TEXT) =>
+  z
+    .string({ error: 'Must be text' })
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine(noNul, 'Contains a character that cannot be stored')
+
+/** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
+export const required = (message: string, max = MAX_TEXT) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    .refine(noNul, 'Contains a character that cannot be stored')
+
+/** A filter: an absent or empty value means no filter. */
+export const filter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** 1/0, '1'/'0' or true/false in; 1/0 out. */
+export const Flag = z.preprocess(
+  (value) => (value === true || value === '1' || value === 1 ? 1 : value === false || value === '0' || value === 0 ? 0 : value),
+  z.union([z.literal(1), z.literal(0)], { error: 'Must be 1 or 0' }),
+)
+
+/** Page, size, search and sort of a list; `sorts` is the allow-list of columns. */
+export const listInput = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) =>
+  z.object({
+    page: whole(1, 1_000_000_000).default(1),
+    limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    q: filter(text(200)),
+    sort: filter(z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` })),
+    order: filter(z.enum(['asc', 'desc'], { error: 'Must be asc or desc' })),
+    ...filters,
+  })
+
+/** An instant as replies carry it: ISO 8601 in UTC. */
+export const Instant = z.string()

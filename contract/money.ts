@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MAX_TK } from './limits.ts'
+
+declare const tk: unique symbol
+
+/**
+ * An amount in tk with at most 2 decimals. Branded, so that a computed `a + b` (a plain number) does not compile where money is
+ * expected: arithmetic happens in SQL.
+ */
+export type Tk = number & { readonly [tk]: true }
+
+const TWO_DECIMALS = /^-?\d{1,12}(\.\d{1,2})?$/
+
+const parseTk = (value: unknown): unknown => {
+  if (typeof value === 'string' && TWO_DECIMALS.test(value.trim())) return Number(value)
+  return value
+}
+
+const number = (min: number, tooSmall: string) =>
+  z.preprocess(
+    parseTk,
+    z
+      .number({ error: 'Enter an amount in tk' })
+      .min(min, tooSmall)
+      .max(MAX_TK, `At most ${MAX_TK} tk`)
+      .refine((value) => TWO_DECIMALS.test(String(value)), 'At most 2 decimals')
+      .transform((value) => value as Tk),
+  )
+
+/** An amount of 0 tk or more, from a number or its decimal text. */
+export const Amount = number(0, 'Must not be negative')
+/** An amount above 0 tk. */
+export const PositiveAmount = number(0.01, 'Must be more than 0')
+
+/** An amount as replies carry it; made from the database's numeric text, never computed. */
+export const TkOut = z.number().transform((value) => value as Tk)
+
+/** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`: no trailing `.00`, Latin digits. */
+export const formatTk = (amount: number): string => `${Number.isInteger(amount) ? amount : amount.toFixed(2)} tk`

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { type Endpoint, get, Nothing, post } from './endpoint.ts'
+import { flow } from './flow.ts'
+import { Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
+import { TkOut } from './money.ts'
+
+/** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
+export const orderFlow = flow({
+  pending: ['in_progress', 'completed', 'cancel'],
+  in_progress: ['pending', 'completed', 'cancel'],
+  completed: [],
+  cancel: [],
+})
+export type OrderStatus = (typeof orderFlow.statuses)[number]
+
+const STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
+
+/** Either spelling of cancel is accepted; this resource answers 'cancel'. */
+export const OrderStatus = z.preprocess(
+  (value) => (value === 'cancelled' ? 'cancel' : value),
+  z.enum(STATUSES, { error: 'Select an order status' }),
+)
+
+/** Shown in place of an in-game secret; the secret itself is never in a list. */
+export const SECRET_MASK = '••••••••'
+
+const Person = z.object({ first_name: z.string(), last_name: z.string() })
+
+export const OrderRow = z.object({
+  id: Id,
+  playerid: z.string(),
+  /** A mask where the order carries one, else empty. */
+  ingamepassword: z.string(),
+  name: z.string(),
+  amount: TkOut,
+  accounttype: z.string(),
+  /** A mask where the order carries one, else empty. */
+  securitycode: z.string(),
+  phone: z.string(),
+  brief_note: z.string(),
+  status: z.enum(STATUSES),
+  user_id: Id,
+  created_at: Instant,
+  closed_at: Instant.nullable(),
+  /** Who works on it, and until when the claim holds without renewal. */
+  held_by: z.string().nullable(),
+  holder_id: Id.nullable(),
+  held_until: Instant.nullable(),
+  completed_by: z.string(),
+  Admin: Person.nullable(),
+  Product: z.object({ id: Id, name: z.string(), image: z.string(), sale_price: TkOut }),
+  User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
+})
+export type OrderRow = z.output<typeof OrderRow>
+
+/** Columns by which order lists sort; `created_at` is the order of arrival, which is the order of ids. */
+export const ORDER_SORTS = ['id', 'created_at', 'amount'] as const
+
+const OrderList = z.object({
+  orders: z.array(OrderRow),
+  order_count: z.number(),
+  total: z.number(),
+  /** The search matches more than `total` rows; shown as 'N+'. */
+  total_capped: z.boolean(),
+})
+export type OrderList = z.output<typeof OrderList>
+
+const orderListInput = listInput(ORDER_SORTS, {
+  status: filter(OrderStatus),
+  user_id: filter(Id),
+  order_id: filter(Id),
+  playerid: filter(text(100)),
+  product: filter(Id),
+})
+export type OrderQuery = z.output<typeof orderListInput>
+export type OrderListEndpoint = Endpoint<typeof orderListInput, typeof OrderList>
+
+const counts = { pending: z.number(), in_progress: z.number(), completed: z.number(), cancel: z.number(), all: z.number() }
+
+export const orders = {
+  list: get('/admin/orders', {
+    access: 'orders_view',
+    about: 'Top-up orders within one’s packages: filtered, sorted, one page',
+    input: orderListInput,
+    output: OrderList,
+  }),
+  adminList: get('/admin/orders/admin-order', {
+    access: 'orders_view',
+    about: 'Orders of packages that some sub-admin holds (for a sub-admin: his own)',
+    input: orderListInput,
+    output: OrderList,
+  }),
+  counts: get('/admin/order/counts', {
+    access: 'orders_view',
+    about: 'Exact number of orders per status within one’s packages',
+    input: z.object({}),
+    output: z.object(counts),
+  }),
+  show: get('/admin/order/:id', {
+    access: 'orders_view',
+    about: 'One order within one’s packages',
+    input: z.object({ id: Id }),
+    output: OrderRow,
+  }),
+  setStatus: post('/admin/order/update-order-status/:id', {
+    access: 'orders_work',
+    about: 'Take, release, complete or cancel an open order; cancelling refunds the customer',
+    input: z.object({
+      id: Id,
+      status: OrderStatus,
+      /** The customer sees it; empty leaves the present note. */
+      order_note: text().default(''),
+      /** Delivers the oldest ready code with a completed order of a package that sells vouchers. */
+      deliver_voucher: Flag.default(1),
+      /** A super admin's answer to 'held by N': act all the same. */
+      take_over: Flag.default(0),
+    }),
+    output: z.object({ order: OrderRow }),
+    done: 'Order updated successfully',
+    needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
+    money: true,
+    audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher', 'take_over'] },
+  }),
+  correct: post('/admin/order/correct/:id', {
+    access: 'super',
+    about: 'Refund a completed order, once, with a reason',
+    input: z.object({ id: Id, reason: required('Reason is required'), return_credit: Flag.default(0) }),
+    output: Nothing,
+    done: 'Order updated successfully',
+    money: true,
+    audit: { subject: 'order', fields: ['reason', 'return_credit'] },
+  }),
+}

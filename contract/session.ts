@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
+import { Flag, Id, required } from './list.ts'
+import { TkOut } from './money.ts'
+
+export const ROLES = ['super', 'sub'] as const
+export type Role = (typeof ROLES)[number]
+
+const password = (message: string) =>
+  z.string({ error: message }).min(1, message).max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+
+/** The signed-in admin, as stored by the browser beside the token. */
+export const SessionUser = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+})
+
+export const session = {
+  login: post('/admin/login', {
+    access: 'public',
+    about: 'Sign in with email or username and password',
+    input: z.object({
+      identity: required('Email is required', 200),
+      password: password('Password is required'),
+      remember: Flag.default(0),
+    }),
+    output: z.object({ user: SessionUser, token: z.string() }),
+    audit: { subject: 'admin', fields: ['remember'] },
+  }),
+  logout: post('/admin/logout', {
+    access: 'signed-in',
+    about: 'End this session',
+    input: NoInput,
+    output: Nothing,
+    audit: { subject: 'admin', fields: [] },
+  }),
+  changePassword: post('/admin/change-password', {
+    access: 'signed-in',
+    about: 'Change one’s own password; every other session of the account ends',
+    input: z
+      .object({
+        old_password: password('Old password is required'),
+        new_password: password('New password is required').min(ADMIN_PASSWORD_MIN, `At least ${ADMIN_PASSWORD_MIN} characters`),
+        confirm_password: password('Confirm password is required'),
+      })
+      .refine((input) => input.new_password === input.confirm_password, {
+        path: ['confirm_password'],
+        message: 'Passwords do not match',
+      }),
+    output: Nothing,
+    done: 'Password changed successfully',
+    audit: { subject: 'admin', fields: [] },
+  }),
+}
+
+/** What an admin may see of himself: who he is, what he may do, and his wallet. */
+export const Profile = SessionUser.extend({
+  gender: z.string(),
+  date_of_birth: z.string().nullable(),
+  image: z.string(),
+  phone: z.string(),
+  wallet: TkOut,
+  /** Keys of the granted modules; for a super admin all of them. */
+  modules: z.array(z.string()),
+  /** Packages whose orders he may see; null means all. */
+  topup_package_ids: z.array(Id).nullable(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const profile = {
+  show: get('/admin/profile', {
+    access: 'signed-in',
+    about: 'One’s own profile, grants and wallet',
+    input: NoInput,
+    output: Profile,
+  }),
+}
+
+/** Normalises an email or username for look-ups. */
+export const identityKey = (identity: string): string => identity.trim().toLowerCase()

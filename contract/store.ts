@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { get, NoInput, post } from './endpoint.ts'
+import { MAX_NAME } from './limits.ts'
+import { filter, Id, Instant, required, text } from './list.ts'
+import { Amount, PositiveAmount, TkOut } from './money.ts'
+
+const optional = (max = MAX_NAME) => text(max).default('')
+
+const StoreUser = z.object({
+  id: Id,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  wallet: TkOut,
+  earn_wallet: TkOut,
+})
+
+const StorePackage = z.object({ id: Id, name: z.string(), price: TkOut, logo: z.string(), serial: z.number() })
+
+const StoreProduct = z.object({
+  id: Id,
+  name: z.string(),
+  logo: z.string(),
+  rules: z.string(),
+  isactivefortopup: z.number(),
+  packages: z.array(StorePackage),
+})
+
+const StoreOrder = z.object({
+  id: Id,
+  status: z.string(),
+  name: z.string(),
+  amount: TkOut,
+  playerid: z.string(),
+  brief_note: z.string(),
+  created_at: Instant,
+})
+
+/** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
+export const store = {
+  addUser: post('/store/users', {
+    access: 'store',
+    about: 'Find a customer by phone or create one',
+    input: z.object({
+      username: required('Username is required', MAX_NAME),
+      phone: required('Phone is required', 30),
+      email: optional(),
+      first_name: optional(),
+      last_name: optional(),
+    }),
+    output: StoreUser,
+    audit: { subject: 'user', fields: ['username', 'phone', 'email', 'first_name', 'last_name'] },
+  }),
+  user: get('/store/users/:id', {
+    access: 'store',
+    about: 'A customer with wallet and earn wallet',
+    input: z.object({ id: Id }),
+    output: StoreUser,
+  }),
+  catalog: get('/store/catalog', {
+    access: 'store',
+    about: 'What is on sale',
+    input: NoInput,
+    output: z.object({
+      products: z.array(StoreProduct),
+      physical_products: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          image: z.string(),
+          sale_price: TkOut,
+          regular_price: TkOut,
+          quantity: z.number(),
+          description: z.string(),
+        }),
+      ),
+      payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: z.string(), info: z.string() })),
+      banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: z.string() })),
+      notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: z.string() })),
+    }),
+  }),
+  addWallet: post('/store/wallet-adds', {
+    access: 'store',
+    about: 'A customer says that he has paid; an admin decides',
+    input: z.object({
+      user_id: Id,
+      payment_method_id: filter(Id),
+      amount: PositiveAmount,
+      number: required('Number is required', 30),
+      trx_id: optional(),
+    }),
+    output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
+    money: true,
+    audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
+  }),
+  placeOrder: post('/store/orders', {
+    access: 'store',
+    about: 'Place a top-up order, paid from the customer’s wallet',
+    input: z.object({
+      user_id: Id,
+      package_id: Id,
+      playerid: required('Player ID is required', 100),
+      /** The price that the customer saw; another one now: 409 'Price changed'. */
+      price: Amount.optional(),
+      accounttype: optional(),
+      ingamepassword: optional(200),
+      securitycode: optional(200),
+      phone: optional(30),
+    }),
+    output: StoreOrder,
+    money: true,
+    audit: { subject: 'order', fields: ['user_id', 'package_id', 'playerid', 'price', 'accounttype', 'phone'] },
+  }),
+  order: get('/store/orders/:id', {
+    access: 'store',
+    about: 'State of an order and the note to the customer',
+    input: z.object({ id: Id }),
+    output: StoreOrder,
+  }),
+}

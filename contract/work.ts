@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { get, NoInput } from './endpoint.ts'
+
+/** What waits for a decision; null where the admin may not see it. */
+export const work = {
+  pending: get('/admin/pending-work', {
+    access: 'signed-in',
+    about: 'How much waits for a decision, within what one may see',
+    input: NoInput,
+    output: z.object({
+      orders: z.number().nullable(),
+      orders_in_progress: z.number().nullable(),
+      /** Orders that the caller holds. */
+      orders_mine: z.number().nullable(),
+      /** Seconds since the oldest pending order came in. */
+      oldest_order_s: z.number().nullable(),
+      wallet_adds: z.number().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } as const
+
+/** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['{contract,server,web}/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/*.e2e.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'prove',
+          include: ['server/**/*.prove.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 3_600_000,
+        },
+      },
+    ],
+  },
+})
