@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { endSession, readSession } from './session-store.ts'
+
+/** One sentence of a refusal; `param` names the field it belongs to. */
+export interface FieldError {
+  readonly msg: string
+  readonly param?: string
+}
+
+/** A call that did not succeed. `message` is the server's own sentence, or empty where it gave none. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came (offline, time-out, cut connection). */
+  readonly status: number
+  readonly errors: FieldError[]
+  /** What the refusal carried, for example the present state of a row with a 409. */
+  readonly data: unknown
+
+  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = errors
+    this.data = data
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+interface Envelope {
+  success?: boolean
+  message?: string
+  data?: unknown
+  errors?: FieldError[]
+}
+
+/** Sends one call of the contract and unwraps `body.data`. Throws `ApiError`; a 401 ends the session that it was sent with. */
+export async function call<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  input: Sent<Endpoint<I, O>>,
+  options: CallOptions = {},
+): Promise<{ data: Output<Endpoint<I, O>>; message: string | undefined }> {
+  const token = endpoint.access === 'public' ? undefined : readSession()?.token
+  const { status, body } = await exchange(endpoint, input as Record<string, unknown>, token, options)
+  if (status === 401 && token) endSession(token)
+  if (status < 200 || status > 299 || !body || body.success === false) {
+    throw new ApiError(status, body?.message, body?.errors, body?.data)
+  }
+  return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
+}
+
+async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const headers = new Headers()
+  if (token) headers.set('authorization', token)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (endpoint.method === 'POST') headers.set('content-type', 'application/json')
+  try {
+    const response = await fetch(address(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(endpoint.method === 'POST' && { body: JSON.stringify(without(input, pathParameters(endpoint.path))) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text) }
+  } catch (cause) {
+    // A read that React gave up on is not an error to show.
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(0)
+  }
+}
+
+/** The call's address below '/api': path parameters filled in, the rest of a read as its query. */
+export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): string {
+  const inPath = pathParameters(endpoint.path)
+  const path = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
+  if (endpoint.method === 'POST') return path
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(without(input, inPath))) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return query.size ? `${path}?${query}` : path
+}
+
+const without = (input: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
+
+function parse(text: string): Envelope | undefined {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useId, useSyncExternalStore } from 'react'
+import { useT } from './i18n.ts'
+
+export interface Question {
+  /** What would happen to which thing: 'Order 17 goes back to pending.' Already translated. */
+  readonly about: string
+  /** The label of the button that does it, already translated. */
+  readonly yes: string
+  /** Destroys something: the button is red. */
+  readonly destroys?: boolean
+}
+
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null): void {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks 'Are you sure' in our own dialog; true only after a click on the button that does it. */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    asked?.answer(false)
+    show({ ...question, answer: resolve })
+  })
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where `confirm` shows its dialog; the signed-in frame holds one. */
+export function ConfirmDialog() {
+  const t = useT()
+  const id = useId()
+  const question = useSyncExternalStore(subscribe, () => asked)
+  const answer = (yes: boolean) => {
+    question?.answer(yes)
+    show(null)
+  }
+  return (
+    <Modal.Root
+      opened={question !== null}
+      onClose={() => answer(false)}
+      centered
+      size="sm"
+      zIndex={400}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content role="alertdialog" aria-describedby={id}>
+        <Modal.Header>
+          <Modal.Title fw={600}>{t('Are you sure')}</Modal.Title>
+          <Modal.CloseButton aria-label={t('Close')} />
+        </Modal.Header>
+        <Modal.Body>
+          <Stack>
+            <Text id={id}>{question?.about}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" data-autofocus onClick={() => answer(false)}>
+                {t('No, go back')}
+              </Button>
+              <Button {...(question?.destroys && { color: 'red' })} onClick={() => answer(true)}>
+                {question?.yes}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import { t } from './i18n.ts'
+import { toastDone, toastFailed } from './toasts.ts'
+
+/** Copies `text` and says `said`, for example copy('7', 'Copied Order ID:: 7'); a secret's `said` does not repeat it. */
+export async function copy(text: string, said: string): Promise<void> {
+  if (await write(text)) toastDone(said)
+  else toastFailed(t('Copying is blocked in this browser'))
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    // Missing on plain http off localhost.
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return writeBySelection(text)
+  }
+}
+
+function writeBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const box = document.createElement('textarea')
+  box.value = text
+  box.readOnly = true
+  box.className = 'copy-source'
+  // Inside an open dialog, whose focus trap would take the focus back from an element outside of it.
+  const parent = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  parent.append(box)
+  box.select()
+  const done = document.execCommand('copy')
+  box.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return done
+}

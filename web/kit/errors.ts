@@ -1,0 +1,23 @@
+import type { ApiError } from './api.ts'
+import { t } from './i18n.ts'
+
+const SOMETHING_WENT_WRONG = 'Something went wrong'
+const OFFLINE = 'You are offline.'
+
+/** What a failed action says (specification, 8): each error's sentence, else the message, else the general one. */
+export function actionSentences(error: ApiError): string[] {
+  const said = error.errors.map((one) => one.msg).filter(Boolean)
+  if (said.length > 0) return said.map((sentence) => t(sentence))
+  if (error.message) return [t(error.message)]
+  return [t(error.status === 0 && !navigator.onLine ? OFFLINE : 'Something went wrong! Try again.')]
+}
+
+/** What a failed list or screen says: the message, 'You are offline.' or 'Something went wrong'. */
+export function loadSentence(error: ApiError): string {
+  if (error.status === 0) return t(navigator.onLine ? SOMETHING_WENT_WRONG : OFFLINE)
+  return t(error.message || SOMETHING_WENT_WRONG)
+}
+
+/** The server's sentences by field, for a form; what names no field is left to the toast. */
+export const fieldErrors = (error: ApiError): Record<string, string> =>
+  Object.fromEntries(error.errors.filter((one) => one.param).map((one) => [one.param, t(one.msg)]))

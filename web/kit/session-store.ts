@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { SessionUser } from '#contract/session.ts'
+
+export type StoredUser = z.output<typeof SessionUser>
+export interface StoredSession {
+  readonly user: StoredUser
+  readonly token: string
+}
+
+const USER = 'user'
+const TOKEN = 'token'
+/** Where a session that the server ended was, so that the same admin gets his page back. */
+const ENDED = 'ended-at'
+
+const listeners = new Set<() => void>()
+let current: StoredSession | null = readStores()
+
+/** The signed-in admin and his token, or null. */
+export const readSession = (): StoredSession | null => current
+
+/** Calls `listener` after every sign-in and sign-out, also one in another tab; returns how to stop. */
+export const onSessionChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Keeps a new session: for good with `remember`, else as long as the tab lives. What was stored before goes. */
+export const storeSession = (next: StoredSession, remember: boolean): void => {
+  forget()
+  const store = remember ? localStorage : sessionStorage
+  store.setItem(USER, JSON.stringify(next.user))
+  store.setItem(TOKEN, next.token)
+  changeTo(next)
+}
+
+/** Forgets user and token: the sign-out of this browser. */
+export const clearSession = (): void => {
+  forget()
+  sessionStorage.removeItem(ENDED)
+  changeTo(null)
+}
+
+/** A 401 ended the session of `token`: sign out and remember the page. A newer session is left alone. */
+export const endSession = (token: string): void => {
+  if (current?.token !== token) return
+  const ended = { id: current.user.id, href: location.pathname + location.search }
+  forget()
+  sessionStorage.setItem(ENDED, JSON.stringify(ended))
+  changeTo(null)
+}
+
+/** The page to open after a sign-in: the one a 401 threw this admin out of, else the dashboard. Answers once. */
+export const takeReturnPage = (userId: number): string => {
+  const ended = parse(sessionStorage.getItem(ENDED)) as { id?: number; href?: string } | null
+  sessionStorage.removeItem(ENDED)
+  return ended?.id === userId && ended.href?.startsWith('/') ? ended.href : '/'
+}
+
+/** Persistent storage is asked first, then the tab's (specification, 6). Half a session counts as none and is cleared. */
+function readStores(): StoredSession | null {
+  for (const store of [localStorage, sessionStorage]) {
+    const user = SessionUser.safeParse(parse(store.getItem(USER)))
+    const token = store.getItem(TOKEN)
+    if (user.success && token) return { user: user.data, token }
+    store.removeItem(USER)
+    store.removeItem(TOKEN)
+  }
+  return null
+}
+
+function parse(json: string | null): unknown {
+  try {
+    return json === null ? null : JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+function forget(): void {
+  for (const store of [localStorage, sessionStorage]) {
+    store.removeItem(USER)
+    store.removeItem(TOKEN)
+  }
+}
+
+function changeTo(next: StoredSession | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+// Another tab signed in or out. The token is written last and removed last, so at its event the pair is whole.
+addEventListener('storage', (event) => {
+  if (event.storageArea !== localStorage || (event.key !== TOKEN && event.key !== null)) return
+  const next = readStores()
+  if (next?.token !== current?.token) changeTo(next)
+})

@@ -1,0 +1,50 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { ApiError } from './api.ts'
+import { loadSentence } from './errors.ts'
+import { useT } from './i18n.ts'
+
+/** Placeholder lines of a first load, with the height that the rows will take. */
+export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: number }) {
+  const t = useT()
+  return (
+    <Stack gap="xs" role="status" aria-label={t('Loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={row} height={height} radius="sm" />
+      ))}
+    </Stack>
+  )
+}
+
+/** A read that failed: the sentence and 'Try again'. */
+export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const t = useT()
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text c="bright">{loadSentence(error)}</Text>
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** An empty list: 'No data to show', or with a filter set 'No Result Found' and Clear. */
+export function Empty({ filtered = false, onClear }: { filtered?: boolean; onClear?: () => void }) {
+  const t = useT()
+  return (
+    <Stack align="center" gap="sm" py="xl">
+      <Text c="dimmed" role="status">
+        {t(filtered ? 'No Result Found' : 'No data to show')}
+      </Text>
+      {filtered && onClear && (
+        <Button variant="default" size="xs" onClick={onClear}>
+          {t('Clear')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

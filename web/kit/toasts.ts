@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import { TOAST_CLOSE_MS } from '#contract/limits.ts'
+import type { ApiError } from './api.ts'
+import { actionSentences } from './errors.ts'
+import { t } from './i18n.ts'
+
+/** Each message on its own line. */
+const LINES = { style: { whiteSpace: 'pre-line' } } as const
+
+const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') }, ...LINES })
+
+/** Shows that work has begun; the id is what `toastDone` and `toastFailed` turn into its outcome, in place. */
+export const toastPending = (message: string): string =>
+  notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false, ...LINES })
+
+/** Says that something succeeded, in the place of the pending toast when its id is given. */
+export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
+
+/** Says why something failed: an error's sentences or a text of our own. */
+export const toastFailed = (error: ApiError | string, id?: string): void => {
+  place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
+}
+
+/** Takes a toast away. */
+export const toastGone = (id: string): void => {
+  notifications.hide(id)
+}
+
+function place(look: { message: string; color: string }, id: string | undefined): void {
+  const toast = { ...look, loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, ...close() }
+  if (id) notifications.update({ id, ...toast })
+  else notifications.show(toast)
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { ApiError, address, call } from './api.ts'
+import { toastDone, toastFailed, toastPending } from './toasts.ts'
+
+export interface CommandOptions {
+  /** What the toast says while the call is under way. */
+  readonly pending: string
+  /** Reads that this change makes stale; the ones on screen are read again. */
+  readonly stale: readonly { readonly path: string }[]
+}
+
+export interface Command<S, R> {
+  /** Sends the call; undefined when it failed, which the toast has then said. */
+  readonly run: (input: S) => Promise<R | undefined>
+  readonly isRunning: boolean
+  readonly error: ApiError | null
+}
+
+/** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
+export function useCommand<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  { pending, stale }: CommandOptions,
+): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
+  const client = useQueryClient()
+  const keyFor = useIdempotencyKey()
+
+  const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
+    mutationFn: async (input) => {
+      const key = endpoint.money ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
+      const toast = toastPending(pending)
+      try {
+        const reply = await call(endpoint, input, { idempotencyKey: key?.value })
+        toastDone(reply.message ?? endpoint.done ?? 'Done', toast)
+        key?.forget()
+        return reply.data
+      } catch (error) {
+        const failure = error instanceof ApiError ? error : new ApiError(0)
+        toastFailed(failure, toast)
+        if (isKnown(failure)) key?.forget()
+        throw failure
+      }
+    },
+    // After a refusal too: a 409 means that what is on screen is no longer so.
+    onSettled: () => Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+  })
+
+  return {
+    run: (input) => mutation.mutateAsync(input).catch(() => undefined),
+    isRunning: mutation.isPending,
+    error: mutation.error,
+  }
+}
+
+/** No answer, or a broken one: the change may have happened, so a further click must carry the same key. */
+const isKnown = (error: ApiError) => error.status !== 0 && error.status < 500
+
+/** One key per opened form and address, kept until the result is known. */
+function useIdempotencyKey() {
+  const keys = useRef(new Map<string, string>())
+  return (where: string) => {
+    const value = keys.current.get(where) ?? newKey()
+    keys.current.set(where, value)
+    return { value, forget: () => void keys.current.delete(where) }
+  }
+}
+
+/** crypto.randomUUID is missing on plain http off localhost. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

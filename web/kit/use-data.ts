@@ -1,0 +1,37 @@
+import { useThrottledValue } from '@mantine/hooks'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { READ_DELAY_MS } from '#contract/limits.ts'
+import { type ApiError, call } from './api.ts'
+
+export interface DataOptions {
+  readonly enabled?: boolean
+  /** Asks again by itself after so many milliseconds. */
+  readonly refetchInterval?: number | false
+  /** Shows the rows of the former input until those of the new one are here. */
+  readonly keepPrevious?: boolean
+}
+
+/** Reads through a call of the contract. The first change of `input` goes out at once, changes in the next 400 ms as one. */
+export function useData<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  input: Sent<Endpoint<I, O>>,
+  options: DataOptions = {},
+): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
+  const settled = useSettled(endpoint.path, input)
+  return useQuery<Output<Endpoint<I, O>>, ApiError>({
+    queryKey: [endpoint.path, settled],
+    queryFn: async ({ signal }) => (await call(endpoint, settled, { signal })).data,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.refetchInterval ?? false,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+  })
+}
+
+/** The input at most once per 400 ms, compared by content; another endpoint's input is never taken for this one's. */
+function useSettled<T>(path: string, input: T): T {
+  const throttled = useThrottledValue(JSON.stringify([path, input]), READ_DELAY_MS)
+  const [settledPath, settled] = JSON.parse(throttled) as [string, T]
+  return settledPath === path ? settled : input
+}
