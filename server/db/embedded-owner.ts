@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { isAlive } from './embedded-binaries.ts'
+
+const POLL_MS = 100
+const ORPHAN_WAIT_MS = 60_000
+const OWNER_LOCK = 1953457264
+
+/** A connection to the cluster's maintenance database, where the lock lives; rejects while there is nobody to answer. */
+export async function connectToServer(port: number, password: string): Promise<Client> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'topdeck',
+    password,
+    database: 'postgres',
+    ssl: false,
+    application_name: 'topdeck owner',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined) // a stopping database would crash Node; who cares listens for 'end'
+  await client.connect()
+  return client
+}
+
+/** Takes the lock that says 'this server has an owner', for as long as the connection lives. */
+export async function takeOwnership(client: Client): Promise<void> {
+  // Waits instead of trying: another start may hold it for the moment in which it looks whether we are there.
+  await client.query('select pg_advisory_lock($1)', [OWNER_LOCK])
+}
+
+/** Returns once no server runs on the cluster. Throws when one has an owner, or is an orphan that does not end. */
+export async function waitUntilFree(folder: string, password: string, log: (line: string) => void): Promise<void> {
+  const cluster = join(folder, 'postgres')
+  const deadline = Date.now() + ORPHAN_WAIT_MS
+  for (let round = 0; ; round++) {
+    const server = readServer(cluster)
+    if (!server) return
+    if (await hasOwner(server.port, password)) {
+      throw new Error(`Topdeck is already running on ${folder}. Stop it first, or set DATA_DIR to another folder.`)
+    }
+    if (round === 0) log(`Waiting for the database of a former start on ${folder} to end`)
+    if (Date.now() > deadline) {
+      throw new Error(`A database without an owner still runs on ${folder}: end process ${server.pid}, then start again.`)
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+function readServer(cluster: string) {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(lines[0])
+  if (!isAlive(pid)) return undefined
+  if (isPostgres(pid)) return { pid, port: Number(lines[3]) }
+  // After a crash (in a container nearly always) the number may be another process: PostgreSQL would refuse to start.
+  rmSync(file, { force: true })
+  return undefined
+}
+
+function isPostgres(pid: number) {
+  try {
+    if (process.platform === 'linux') return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
+  } catch {
+    return isAlive(pid)
+  }
+}
+
+// False also for a server that still starts, already stops, or answers to another password.
+async function hasOwner(port: number, password: string) {
+  let client: Client | undefined
+  try {
+    client = await connectToServer(port, password)
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [OWNER_LOCK])
+    return !rows[0].free
+  } catch {
+    return false
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
+}
