@@ -83,10 +83,14 @@ function installedFolder() {
   throw new Error(UNSUPPORTED)
 }
 
-// The real thing instead of guessing from modes: shows missing libraries, musl, noexec and folders that cannot be entered.
+// The real thing instead of guessing from modes: shows missing libraries, noexec and folders that cannot be entered.
 function runs(native: string, account: Account) {
   const program = join(native, 'bin', 'postgres')
-  return existsSync(program) && spawnSync(program, ['--version'], { ...account, cwd: '/', env: {} }).status === 0
+  if (!existsSync(program)) return false
+  const { status, error } = spawnSync(program, ['--version'], { ...account, cwd: '/', env: {} })
+  // The program is there, its loader is not: a system with musl, where a copy would not run either.
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') throw new Error(UNSUPPORTED)
+  return status === 0
 }
 
 // npm packages cannot hold symlinks: the package makes them in an install step, which does not run where scripts are off.

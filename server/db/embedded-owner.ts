@@ -20,7 +20,7 @@ export async function connectToServer(port: number, password: string): Promise<C
     database: 'postgres',
     ssl: false,
     application_name: 'topdeck owner',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 2_000,
   })
   client.on('error', () => undefined) // a stopping database would crash Node; who cares listens for 'end'
   await client.connect()

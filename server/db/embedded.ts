@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -22,10 +21,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Account, accountFor, findBinaries, removeLeftovers } from './embedded-binaries.ts'
 import { connectToServer, takeOwnership, waitUntilFree } from './embedded-owner.ts'
+import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
 
 const POLL_MS = 25
 const START_ATTEMPTS = 4
-const LOG_BYTES = 10_000_000
 
 /** A PostgreSQL of our own; it ends with this process, however this process ends. */
 export interface EmbeddedDatabase {
@@ -179,63 +178,6 @@ async function launch({ folder, cluster, account, bin, password }: Place): Promi
     throw error
   }
   return { url: `postgres://topdeck:${password}@127.0.0.1:${port}/topdeck`, dataDir: folder, exited, stop }
-}
-
-// The shell outlives us for the moment it needs: when our end of the pipe closes, also by kill -9, it stops the program.
-// A subshell waits on the pipe, so that the shell itself ends (and we hear of it) when the program does.
-const TIED = `"$@" 3<&- &
-pid=$!
-exec 4<&-
-(read -r line <&3; kill -INT $pid) 2>/dev/null &
-watch=$!
-wait $pid
-code=$?
-kill $watch 2>/dev/null
-exit $code`
-
-// On Linux also below folders that the account cannot enter: the kernel has opened the working directory already.
-const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.'
-
-// `detached`: a Ctrl+C in the terminal must reach us only, while requests still need the database.
-function spawnTied(
-  { folder, cwd, account, extraFd }: { folder: string; cwd: string; account: Account; extraFd?: number },
-  program: string,
-  args: string[],
-) {
-  const log = openLog(folder)
-  const child = spawn('/bin/sh', ['-c', TIED, 'sh', program, '-D', HERE, ...args], {
-    ...account,
-    cwd,
-    detached: true,
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' },
-    stdio: ['ignore', log, log, 'pipe', extraFd ?? 'ignore'],
-  })
-  closeSync(log)
-  tie(child).on('error', () => undefined)
-  return child
-}
-
-function tie(child: ChildProcess) {
-  const pipe = child.stdio[3]
-  if (!pipe) throw new Error('The pipe to the database is missing')
-  return pipe
-}
-
-function waitForExit(child: ChildProcess) {
-  return new Promise<number | null>((settle) => {
-    child.once('exit', settle)
-    child.once('error', () => settle(null))
-  })
-}
-
-function openLog(folder: string) {
-  const file = join(folder, 'postgres.log')
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`)
-  return openSync(file, 'a', 0o600)
-}
-
-function readLogEnd(folder: string) {
-  return readFileSync(join(folder, 'postgres.log'), 'utf8').trimEnd().split('\n').slice(-8).join('\n')
 }
 
 function findFreePort() {

@@ -1,0 +1,29 @@
+import { api } from '#contract/index.ts'
+import type { Handlers } from './context.ts'
+import type { Route } from './http/dispatch.ts'
+import { orderHandlers } from './orders/handlers.ts'
+import { profileHandlers, sessionHandlers } from './session/handlers.ts'
+import { storeHandlers } from './store/handlers.ts'
+import { walletTopupHandlers } from './wallet-topups/handlers.ts'
+import { workHandlers } from './work.ts'
+
+/** Every feature's handlers; a missing one does not compile. */
+const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
+  health: { show: async () => ({ status: 'ok' }) },
+  session: sessionHandlers,
+  profile: profileHandlers,
+  work: workHandlers,
+  orders: orderHandlers,
+  walletTopups: walletTopupHandlers,
+  store: storeHandlers,
+}
+
+/** The contract's endpoints with their handlers, by name as the audit log shows it (`orders.setStatus`). */
+export const routes: readonly Route[] = Object.entries(api).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints).map(([verb, endpoint]) => {
+    const handler = (handlers as unknown as Record<string, Record<string, Route['handler']>>)[feature]?.[verb]
+    // The types above promise both; a route without access or handler must still never be served.
+    if (!handler || !endpoint.access) throw new Error(`${feature}.${verb} lacks its handler or its access`)
+    return { name: `${feature}.${verb}`, endpoint, handler }
+  }),
+)

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type ModuleKey, modules } from '#contract/access.ts'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Role } from '#contract/session.ts'
+import type { Db } from './db/connect.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** The signed-in admin as the session look-up found him, at this very request. */
+export interface Admin {
+  readonly id: number
+  readonly session_id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly username: string
+  readonly email: string
+  readonly role: Role
+  readonly modules: readonly string[]
+  /** Packages whose orders he may see; null means all. */
+  readonly package_ids: readonly number[] | null
+}
+
+/** Facts that the audit row keeps beside the allow-listed input. Never a password, a code or a token. */
+export interface Note {
+  /** The row that the call was about, where the input does not name it as `id`. */
+  subjectId?: number
+  /** Who acted, where the call itself signs him in. */
+  adminId?: number
+  [fact: string]: unknown
+}
+
+/** What a handler works with. In a write, `db` is the call's own transaction. */
+export interface Context {
+  readonly db: Db
+  /** The caller; throws where the endpoint is not for admins. */
+  readonly admin: Admin
+  readonly address: string
+  readonly vault: Vault
+  readonly log: FastifyBaseLogger
+  /** Adds facts to the call's audit row. */
+  note(facts: Note): void
+  /** Runs once the transaction is saved. */
+  afterCommit(task: () => void): void
+}
+
+/** Whether an admin holds a module; a super admin holds all. */
+export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role === 'super' || admin.modules.includes(module)
+
+/** All keys, in the contract's order. */
+export const MODULE_KEYS = Object.keys(modules) as ModuleKey[]
+
+/** A handler that is one function: the whole call in its transaction (a read: on the pool). */
+export type Run<E> = (ctx: Context, input: Input<E>) => Promise<Output<E>>
+
+/**
+ * A handler with phases: `attempt` is saved by itself before anything else; `prepare` does slow work without holding a connection;
+ * `run` is the call's transaction.
+ */
+export interface Phased<E, A, P> {
+  attempt(ctx: Context, input: Input<E>): Promise<A>
+  prepare(input: Input<E>, attempted: A): Promise<P>
+  run(ctx: Context, input: Input<E>, prepared: P): Promise<Output<E>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what passes between the phases is each handler's own affair, checked by `phases`
+export type Handler<E> = Run<E> | Phased<E, any, any>
+
+/** Ties the types of a handler's phases together. */
+export const phases = <E extends Endpoint, A, P>(_endpoint: E, handler: Phased<E, A, P>): Handler<E> => handler
+
+/** The handlers of one feature: a missing one does not compile. */
+export type Handlers<F> = { [K in keyof F]: Handler<F[K]> }

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** The database as handlers use it: inside a write it is the transaction, else each statement runs by itself. */
+export type Db = Kysely<DB>
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const LOCK_TIMEOUT_MS = 8_000
+const IDLE_IN_TRANSACTION_MS = 15_000
+
+/** Per connection. Generic plans: our statements are planned once, not at each call. Parallel workers cost more than they give. */
+const SESSION_SETTINGS = [
+  'plan_cache_mode=force_generic_plan',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'timezone=UTC',
+  `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+  `lock_timeout=${LOCK_TIMEOUT_MS}`,
+  `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+]
+
+const { builtins } = pg.types
+const INT8_ARRAY = 1016
+
+/** '2026-01-31 08:05:00.5+00' (the session runs in UTC) as ISO 8601. */
+const isoInstant = (value: string) => `${value.slice(0, 10)}T${value.slice(11).replace(/\+00$/, '')}Z`
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, Number],
+  // The one place where numeric text becomes a number: at most 2 decimals below 10^12, which a double holds exactly enough.
+  [builtins.NUMERIC, Number],
+  [builtins.TIMESTAMPTZ, isoInstant],
+  [builtins.DATE, (value) => value],
+  [INT8_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number))],
+])
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the pool. Lost idle connections are reported and replaced; without a listener they would end the process. */
+export const openPool = (url: string, size: number, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+  })
+  pool.on('error', onIdleError)
+  return pool
+}
+
+const names = new Map<string, string>()
+
+/** A statement's name, so that the server plans it once per connection. */
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return name
+}
+
+interface Connection extends DatabaseConnection {
+  readonly client: pg.PoolClient
+}
+
+const connectionOn = (client: pg.PoolClient): Connection => ({
+  client,
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await client.query({ name: nameOf(sql), text: sql, values: parameters as unknown[] })
+    if (result.command === 'SELECT') return { rows: result.rows as R[] }
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  },
+  streamQuery() {
+    throw new Error('Streams use their own cursor')
+  },
+})
+
+const driverOn = (pool: pg.Pool): Driver => ({
+  init: async () => {},
+  destroy: () => pool.end(),
+  acquireConnection: async () => connectionOn(await pool.connect()),
+  releaseConnection: async (connection) => (connection as Connection).client.release(),
+  // Not awaited: BEGIN travels with the first statement. If it fails, so does that statement.
+  beginTransaction: async (connection) => {
+    ;(connection as Connection).client.query('begin').catch(() => {})
+  },
+  commitTransaction: async (connection) => {
+    const { command } = await (connection as Connection).client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction had failed; nothing was saved')
+  },
+  rollbackTransaction: async (connection) => {
+    // A connection that broke has rolled back already; the pool drops it at release.
+    await (connection as Connection).client.query('rollback').catch(() => {})
+  },
+})
+
+/** Kysely over the pool, each statement named, so that typed queries cost what plain prepared ones do. */
+export const openDatabase = (pool: pg.Pool): Db =>
+  new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driverOn(pool),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })

@@ -1,0 +1,261 @@
+// Generated from the migrated database by server/db/generate-schema.ts: do not edit.
+
+import type { ColumnType, Generated } from 'kysely'
+import type { Tk } from '#contract/money.ts'
+
+export interface DB {
+  accounts: {
+    id: Generated<number>
+    kind: string
+    user_id: number | null
+    admin_id: number | null
+    side: number
+    balance: Tk | null
+  }
+  admin_modules: {
+    admin_id: number
+    auth_module_id: number
+  }
+  admin_packages: {
+    admin_id: number
+    topup_package_id: number
+  }
+  admin_products: {
+    admin_id: number
+    topup_product_id: number
+  }
+  admin_sessions: {
+    id: Generated<number>
+    token_hash: Buffer
+    admin_id: number
+    remembered: boolean
+    created_at: Generated<string>
+    last_used_at: Generated<string>
+    expires_at: string
+    address: Generated<string>
+  }
+  admins: {
+    id: Generated<number>
+    first_name: string
+    last_name: string
+    username: string
+    email: string
+    password_hash: string
+    role: Generated<string>
+    gender: Generated<string>
+    date_of_birth: string | null
+    image: Generated<string>
+    phone: Generated<string>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  audit: {
+    id: Generated<number>
+    at: Generated<string>
+    actor: string
+    admin_id: number | null
+    address: Generated<string>
+    request_id: Generated<string>
+    action: string
+    subject: string
+    subject_id: number | null
+    facts: Generated<unknown>
+  }
+  auth_modules: {
+    id: Generated<number>
+    key: string
+    name: string
+    slug: string
+    description: string
+    auth_url: string
+    status: Generated<number>
+  }
+  banners: {
+    id: Generated<number>
+    note: string
+    link: Generated<string>
+    banner: string
+    isactive: Generated<number>
+    created_at: Generated<string>
+  }
+  entries: {
+    journal_id: number
+    account_id: number
+    amount: Tk
+    balance_after: Tk | null
+  }
+  idempotency_keys: {
+    actor: string
+    key: string
+    request_hash: Buffer
+    reply: unknown | null
+    created_at: Generated<string>
+  }
+  journals: {
+    id: Generated<number>
+    source: string
+    source_id: number
+    kind: string
+    seq: Generated<number>
+    admin_id: number | null
+    reason: Generated<string>
+    at: Generated<string>
+  }
+  login_attempts: {
+    key: Buffer
+    failures: number
+    window_started_at: string
+    locked_until: string | null
+  }
+  migrations: {
+    name: string
+    checksum: string
+    at: Generated<string>
+  }
+  notices: {
+    id: Generated<number>
+    title: Generated<string>
+    image: Generated<string>
+    link: Generated<string>
+    notice: string
+    for_home_modal: Generated<number>
+    template: Generated<string>
+    is_active: Generated<number>
+    created_at: Generated<string>
+  }
+  order_count_deltas: {
+    id: Generated<number>
+    package_id: number
+    status: string
+    n: number
+  }
+  order_counts: {
+    package_id: number
+    status: string
+    n: number
+  }
+  order_terms: {
+    term: string
+  }
+  orders: {
+    id: Generated<number>
+    user_id: number
+    product_id: number
+    package_id: number
+    product_name: string
+    name: string
+    amount: Tk
+    bprice: Tk
+    cost: Tk
+    playerid: string
+    accounttype: Generated<string>
+    phone: Generated<string>
+    phone_digits: ColumnType<string, never, never>
+    ingamepassword_sealed: Buffer | null
+    securitycode_sealed: Buffer | null
+    credit_taken: Generated<Tk>
+    voucher_id: number | null
+    status: Generated<string>
+    brief_note: Generated<string>
+    internal_note: Generated<string>
+    holder_id: number | null
+    held_until: string | null
+    completed_by: number | null
+    created_at: Generated<string>
+    closed_at: string | null
+    corrected_at: string | null
+  }
+  payment_methods: {
+    id: Generated<number>
+    name: string
+    logo: Generated<string>
+    info: Generated<string>
+    status: Generated<string>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  physical_products: {
+    id: Generated<number>
+    name: string
+    image: Generated<string>
+    sale_price: Tk
+    regular_price: Tk
+    quantity: number
+    description: Generated<string>
+    is_active: Generated<number>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  topup_packages: {
+    id: Generated<number>
+    product_id: number
+    name: string
+    price: Tk
+    bprice: Tk
+    serial: Generated<number>
+    logo: Generated<string>
+    in_stock: Generated<number>
+    sells_vouchers: Generated<boolean>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  topup_products: {
+    id: Generated<number>
+    name: string
+    logo: Generated<string>
+    price: Generated<Tk>
+    track_stock: Generated<number>
+    buy_rate: Generated<number>
+    rules: Generated<string>
+    isactivefortopup: Generated<number>
+    is_active: Generated<number>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  transactions: {
+    id: Generated<number>
+    user_id: number
+    payment_method_id: number | null
+    amount: Tk
+    number: Generated<string>
+    trx_id: string | null
+    status: Generated<string>
+    admin_id: number | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
+  users: {
+    id: Generated<number>
+    username: string
+    first_name: Generated<string>
+    last_name: Generated<string>
+    email: Generated<string>
+    phone: string
+    phone_digits: ColumnType<string, never, never>
+    password_hash: string | null
+    account_status: Generated<string>
+    is_banned: Generated<number>
+    is_phone_verify: Generated<number>
+    avatar: Generated<string>
+    provider: Generated<string>
+    scores: Generated<number>
+    address: Generated<string>
+    city: Generated<string>
+    zip_code: Generated<string>
+    created_at: Generated<string>
+    deleted_at: string | null
+    search: ColumnType<string, never, never>
+  }
+  vouchers: {
+    id: Generated<number>
+    package_id: number
+    status: Generated<number>
+    code_sealed: Buffer
+    code_index: Buffer
+    code_last4: string
+    user_id: number | null
+    created_at: Generated<string>
+    used_at: string | null
+    deleted_at: string | null
+  }
+}

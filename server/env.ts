@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+const MIN_STORE_KEY = 16
+
+const port = z.coerce
+  .number({ error: 'PORT must be a number' })
+  .int('PORT must be a whole number')
+  .min(0, 'PORT must be 0 or more')
+
+const schema = z.object({
+  PORT: port.max(65_535, 'PORT must be at most 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://')
+    .optional(),
+  ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
+  ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
+  STORE_KEY: z.string().min(MIN_STORE_KEY, `STORE_KEY must have at least ${MIN_STORE_KEY} characters`).optional(),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|[0-9a-f.:/, ]+)$/i, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
+    .default('off'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
+    })
+    .default('info'),
+  DATABASE_POOL: z.coerce
+    .number({ error: 'DATABASE_POOL must be a number' })
+    .int('DATABASE_POOL must be a whole number')
+    .min(2, 'DATABASE_POOL must be at least 2')
+    .max(80, 'DATABASE_POOL must be at most 80')
+    .default(12),
+  DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
+})
+
+export type Env = z.output<typeof schema>
+
+/** The settings, checked. Throws one Error whose message has a sentence for each bad variable. */
+export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Error(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'))
+}

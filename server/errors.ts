@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+
+export interface FieldError {
+  msg: string
+  param?: string
+}
+
+/** A refusal, with the sentence that the caller reads. Anything else that is thrown is a bug and answered as such. */
+export class AppError extends Error {
+  readonly status: number
+  readonly errors: FieldError[]
+  /** What the caller needs in order to go on: with 409 the present state. */
+  readonly data: unknown
+  constructor(status: number, message: string, errors: FieldError[] = [], data: unknown = undefined) {
+    super(message)
+    this.status = status
+    this.errors = errors.length > 0 ? errors : [{ msg: message }]
+    this.data = data
+  }
+}
+
+/** 422: a field is not acceptable; `param` names it. */
+export class Invalid extends AppError {
+  constructor(message: string, param?: string) {
+    super(422, message, [param === undefined ? { msg: message } : { msg: message, param }])
+  }
+}
+/** 401: not signed in. */
+export class Unauthenticated extends AppError {
+  constructor(message = 'Please sign in') {
+    super(401, message)
+  }
+}
+/** 403: signed in, but not allowed; `param` names the field that needs more. */
+export class Forbidden extends AppError {
+  constructor(param?: string) {
+    super(403, 'Access Denied', [param === undefined ? { msg: 'Access Denied' } : { msg: 'Access Denied', param }])
+  }
+}
+/** 404: no such thing, or not the caller's to see; the same body for both. */
+export class NotFound extends AppError {
+  constructor() {
+    super(404, 'Not found')
+  }
+}
+/** 409: the state has moved on; `data` is the present state. */
+export class Conflict extends AppError {
+  constructor(message: string, data?: unknown, param?: string) {
+    super(409, message, [param === undefined ? { msg: message } : { msg: message, param }], data)
+  }
+}
+/** 413: too large. */
+export class TooLarge extends AppError {
+  constructor(message = 'The request is too large') {
+    super(413, message)
+  }
+}
+/** 429: too many. */
+export class TooMany extends AppError {
+  constructor(message: string) {
+    super(429, message)
+  }
+}
+/** 503: cannot be served now; nothing was changed. */
+export class Unavailable extends AppError {
+  constructor(message = 'The server is busy. Nothing was changed, try again.') {
+    super(503, message)
+  }
+}
+
+/** The message of every bug and of every failure that we have no better words for. */
+export const GENERIC_MESSAGE = 'Something went wrong! Try again.'
+
+/** The 422 of an input that does not fit its schema: every issue, each naming its field. */
+export const invalidInput = (error: z.ZodError): AppError => {
+  const errors = error.issues.map((issue) => ({ msg: issue.message, param: issue.path.join('.') }))
+  return new AppError(422, errors[0]?.msg ?? GENERIC_MESSAGE, errors)
+}
+
+/** The sentence for a broken constraint, by its name. */
+const CONSTRAINTS: Record<string, () => AppError> = {
+  accounts_balance_not_negative: () => new Invalid('Insufficient balance', 'amount'),
+  journals_once: () => new Conflict('This was booked already'),
+  orders_flow: () => new Conflict('Order is not available for edit'),
+  transactions_flow: () => new Conflict('This transaction can no longer be changed'),
+  transactions_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
+  topup_products_stock: () => new Invalid('Stock out', 'package_id'),
+  physical_products_stock: () => new Invalid('Stock out', 'quantity'),
+  users_phone_unique: () => new Conflict('This phone belongs to another user', undefined, 'phone'),
+  vouchers_delivered: () => new Conflict('A delivered code stays Used'),
+}
+
+/** Lock waits, deadlocks, cancelled statements and lost connections: the transaction is undone and may be tried again. */
+const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P01', '57P02', '57P03', '53300'])
+
+/** A database failure as the refusal that it means, or undefined where it is a bug. */
+export const fromDatabase = (error: unknown): AppError | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint } = error as Error & { code?: string; constraint?: string }
+  if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
+  if (code && (BUSY.has(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')) return new Unavailable()
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Unavailable()
+  return undefined
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addReference } from './reference.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const DIST = join(ROOT, 'dist')
+/** What the build writes where each response's own nonce belongs. */
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
+const NONCE_BYTES = 16
+
+export interface PageOptions {
+  readonly dataDir: string
+  /** Serve the sources through Vite, with reload on change, instead of the build. */
+  readonly dev: boolean
+}
+
+/** Everything that is not the API: the dashboard on every page's path, uploaded images, the API reference. */
+export const addPages =
+  ({ dataDir, dev }: PageOptions) =>
+  async (app: FastifyInstance) => {
+    await addImages(app, join(dataDir, 'images'))
+    await addReference(app)
+    await app.register(dev ? addSources : addBuild)
+  }
+
+// Uploaded files come from outside: nothing in them may run, whatever they claim to be.
+const addImages = async (app: FastifyInstance, folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  await app.register(serveFiles, {
+    root: folder,
+    prefix: '/images/',
+    index: false,
+    decorateReply: false,
+    immutable: true,
+    maxAge: '1y',
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('x-content-type-options', 'nosniff')
+      reply.header('cross-origin-resource-policy', 'same-origin')
+    },
+  })
+}
+
+const addBuild = async (app: FastifyInstance) => {
+  const file = join(DIST, 'index.html')
+  if (!existsSync(file)) throw new Error('The dashboard is not built. Run `npm start` once, or `node scripts/setup.mjs build`.')
+  const html = readFileSync(file, 'utf8')
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
+  await app.register(serveFiles, {
+    root: join(DIST, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  await app.register(serveFiles, {
+    root: DIST,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    globIgnore: ['index.html', 'assets/**', '.vite/**'],
+  })
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, html))
+}
+
+/** Page paths are the dashboard's own business: it answers all of them, each response with a nonce of its own. */
+const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  return reply
+    .header('content-security-policy', policyWith(nonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(html.replace(NONCE_PLACEHOLDER, nonce))
+}
+
+const policyWith = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const addSources = async (app: FastifyInstance) => {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw, async () => {
+      const page = await vite.transformIndexHtml(request.url, readFileSync(join(ROOT, 'index.html'), 'utf8'))
+      reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
+      reply.raw.end(page)
+    })
+  })
+}

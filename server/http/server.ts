@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance } from 'fastify'
+import { routes } from '../app.ts'
+import { NotFound } from '../errors.ts'
+import { describeFailure, dispatch, type Surroundings } from './dispatch.ts'
+
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024
+/** Time for a request's headers and body to arrive. */
+const REQUEST_ARRIVAL_MS = 60_000
+
+export interface ServerOptions extends Surroundings {
+  readonly logLevel: string
+  readonly trustProxy: string
+  /** Adds what is not the API: the dashboard, images, the API reference. */
+  readonly addPages?: (app: FastifyInstance) => Promise<void>
+}
+
+/** The API's headers: nothing is cached, framed, sniffed or run. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The HTTP server over every route of the contract. Nothing listens yet. */
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger: {
+      level: options.logLevel,
+      // Never a token, a key or a body.
+      serializers: { req: ({ method, url, ip }) => ({ method, path: String(url).split('?')[0], ip }) },
+    },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_ARRIVAL_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: options.trustProxy === 'off' ? false : options.trustProxy.split(',').map((address) => address.trim()),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = describeFailure(error, request)
+    return reply.status(status).send(body)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(addApi(options), { prefix: '/api' })
+  await options.addPages?.(app)
+  return app
+}
+
+const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(API_HEADERS).header('x-request-id', request.id)
+  })
+  for (const route of routes) {
+    app.route({ method: route.endpoint.method, url: route.endpoint.path, handler: dispatch(surroundings, route) })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = describeFailure(new NotFound(), request)
+    return reply.status(status).send(body)
+  })
+}

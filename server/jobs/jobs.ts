@@ -1,0 +1,48 @@
+import { CompiledQuery } from 'kysely'
+import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import type { Db } from '../db/connect.ts'
+
+interface Job {
+  readonly name: string
+  readonly everyMs: number
+  readonly sql: string
+}
+
+const JOBS: readonly Job[] = [
+  { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
+  { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from admin_sessions where expires_at < now()' },
+  {
+    name: 'forget failed sign-ins',
+    everyMs: 600_000,
+    sql: `delete from login_attempts
+      where window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())`,
+  },
+  {
+    name: 'forget idempotency keys',
+    everyMs: 3_600_000,
+    sql: `delete from idempotency_keys where created_at < now() - interval '${IDEMPOTENCY_DAYS} days'`,
+  },
+]
+
+/** Runs the recurring upkeep. Each job is safe to run on several servers at once. `stop` waits for the ones under way. */
+export const startJobs = (db: Db, onError: (name: string, error: unknown) => void): { stop: () => Promise<void> } => {
+  const underWay = new Map<string, Promise<void>>()
+  const run = (job: Job) => {
+    if (underWay.has(job.name)) return
+    const work = db
+      .executeQuery(CompiledQuery.raw(job.sql, []))
+      .then(
+        () => {},
+        (error: unknown) => onError(job.name, error),
+      )
+      .finally(() => underWay.delete(job.name))
+    underWay.set(job.name, work)
+  }
+  const timers = JOBS.map((job) => setInterval(() => run(job), job.everyMs))
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(underWay.values())
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { CompiledQuery } from 'kysely'
+import type { Tk } from '#contract/money.ts'
+import type { Db } from '../db/connect.ts'
+
+/** An account by its owner; the store's own accounts have none. */
+export type Account =
+  | { kind: 'user_wallet' | 'earn_wallet' | 'earn_hold'; userId: number }
+  | { kind: 'admin_wallet'; adminId: number }
+  | { kind: 'orders_held' | 'sales' | 'adjustments' | 'in_transit' | 'store_cash' | 'payouts' }
+
+/** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
+export interface Posting {
+  source: 'order' | 'wallet_add' | 'opening'
+  sourceId: number
+  kind: 'placed' | 'completed' | 'cancelled' | 'corrected' | 'opening'
+  /** Tells repeated events of one kind apart, as a wallet add that is completed again. */
+  seq?: number
+  /** In tk, 0 or more; 0 posts nothing. */
+  amount: Tk
+  /** The account whose entry is -amount: a customer's wallet falls, an admin's wallet (collected cash) rises. */
+  debit: Account
+  /** The account whose entry is +amount: a customer's wallet rises, an admin's wallet falls. */
+  credit: Account
+  /** Who decided; null for the store's own calls. */
+  adminId: number | null
+  reason?: string
+}
+
+/** The account's id as a subquery whose parameters begin at `first`. */
+const locate = (account: Account, first: number): { sql: string; parameters: unknown[] } => {
+  const byKind = `select id from accounts where kind = $${first}`
+  if ('userId' in account) return { sql: `(${byKind} and user_id = $${first + 1})`, parameters: [account.kind, account.userId] }
+  if ('adminId' in account)
+    return { sql: `(${byKind} and admin_id = $${first + 1})`, parameters: [account.kind, account.adminId] }
+  return { sql: `(${byKind} and user_id is null and admin_id is null)`, parameters: [account.kind] }
+}
+
+/**
+ * Posts one journal in the caller's transaction: the only writer of balances. Throws (by constraint) when the event was posted
+ * before or when a wallet would go below zero.
+ */
+export const post = async (db: Db, posting: Posting): Promise<void> => {
+  const { source, sourceId, kind, seq = 0, amount, adminId, reason = '' } = posting
+  if (amount === 0) return
+  const parameters: unknown[] = [source, sourceId, kind, seq, adminId, reason, amount]
+  const debit = locate(posting.debit, parameters.length + 1)
+  parameters.push(...debit.parameters)
+  const credit = locate(posting.credit, parameters.length + 1)
+  parameters.push(...credit.parameters)
+  const sql = `
+    select post_journal($1, $2, $3, $4, $5, $6, now(),
+      array[${debit.sql}, ${credit.sql}],
+      array[-$7::numeric, $7::numeric])`
+  await db.executeQuery(CompiledQuery.raw(sql, parameters))
+}

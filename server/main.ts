@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openDatabase, openPool } from './db/connect.ts'
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Env, readEnv } from './env.ts'
+import { addPages } from './http/pages.ts'
+import { buildServer } from './http/server.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { prepareDatabase } from './start-up.ts'
+import { openVault, readMasterKey } from './vault/vault.ts'
+
+export type Mode = 'start' | 'demo' | 'dev'
+
+/** Requests that are still running get this long to end after a signal. */
+const DRAIN_MS = 10_000
+
+/** Starts the product: settings, database, migrations, server; stops cleanly on SIGTERM and SIGINT. Exits 1 with a sentence on failure. */
+export const main = async (mode: Mode): Promise<void> => {
+  try {
+    await run(mode, readEnv())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}
+
+const run = async (mode: Mode, env: Env) => {
+  const dataDir = resolve(env.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  const stopping = listenForSignals()
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir })
+  const running = await serve(mode, env, dataDir, embedded).catch(async (error) => {
+    await embedded?.stop()
+    throw error
+  })
+  await stopping
+  await running.stop()
+  await embedded?.stop()
+  process.exit(0)
+}
+
+/** Resolves at the first SIGTERM or SIGINT; later ones do not cut the drain short. */
+const listenForSignals = (): Promise<void> =>
+  new Promise((stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
+  })
+
+const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
+  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  const pool = openPool(url, env.DATABASE_POOL, (error) => console.error(`Database connection lost: ${error.message}`))
+  await migrate(pool)
+  const db = openDatabase(pool)
+  const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
+  const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
+  const settings = demo ? demo.settingsOf(env) : env
+  const lines = demo ? await demo.prepareDemo(db, vault, dataDir, settings) : []
+  lines.push(...(await prepareDatabase(db, { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD })))
+  const app = await buildServer({
+    db,
+    vault,
+    storeKey: settings.STORE_KEY,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    addPages: addPages({ dataDir, dev: mode === 'dev' }),
+  })
+  const jobs = startJobs(db, (name, error) => app.log.error({ err: error, job: name }, 'a job failed'))
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  const simulator = demo?.startSimulator(address, settings)
+  for (const line of [...lines, `Topdeck is ready at ${address}`]) console.log(line)
+  return {
+    stop: async () => {
+      simulator?.stop()
+      // Whatever is still running after the drain is cut, so that a hanging client cannot keep the server.
+      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref()
+      await app.close()
+      clearTimeout(cut)
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}

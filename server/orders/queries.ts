@@ -1,0 +1,252 @@
+import { CompiledQuery } from 'kysely'
+import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+
+/** The packages whose orders the caller may see; null means all. Every way to an order starts here. */
+export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
+
+const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`
+
+const ROW = `
+  o.id, o.playerid, ${mask('ingamepassword_sealed')} as ingamepassword, o.name, o.amount, o.accounttype,
+  ${mask('securitycode_sealed')} as securitycode, o.phone, o.brief_note, o.status, o.user_id, o.created_at, o.closed_at,
+  o.holder_id, o.held_until, h.first_name || ' ' || h.last_name as held_by,
+  d.first_name as decider_first_name, d.last_name as decider_last_name,
+  o.product_id, o.product_name, p.logo as product_image,
+  u.username as user_username, u.phone as user_phone, u.email as user_email`
+
+const JOINS = `
+  join topup_products p on p.id = o.product_id
+  join users u on u.id = o.user_id
+  left join admins h on h.id = o.holder_id
+  left join admins d on d.id = o.completed_by`
+
+interface FlatRow extends Omit<OrderRow, 'Product' | 'User' | 'Admin' | 'completed_by'> {
+  decider_first_name: string | null
+  decider_last_name: string | null
+  product_id: number
+  product_name: string
+  product_image: string
+  user_username: string
+  user_phone: string
+  user_email: string
+}
+
+const nest = (row: FlatRow): OrderRow => ({
+  ...row,
+  completed_by: row.decider_first_name === null ? '' : `${row.decider_first_name} ${row.decider_last_name}`,
+  Admin: row.decider_first_name === null ? null : { first_name: row.decider_first_name, last_name: row.decider_last_name ?? '' },
+  Product: { id: row.product_id, name: row.product_name, image: row.product_image, sale_price: row.amount },
+  User: { username: row.user_username, phone: row.user_phone, email: row.user_email },
+})
+
+/** One order within a scope, or undefined: out of scope and missing look the same. */
+export const findOrder = async (db: Db, scope: readonly number[] | null, id: number): Promise<OrderRow | undefined> => {
+  const sql = `select ${ROW} from orders o ${JOINS} where o.id = $1 and ($2::bigint[] is null or o.package_id = any($2))`
+  const { rows } = await db.executeQuery<FlatRow>(CompiledQuery.raw(sql, [id, scope]))
+  return rows[0] && nest(rows[0])
+}
+
+/** Exact number of orders per status in a scope, from the rollup and its unfolded changes: never a scan. */
+export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
+  const sql = `
+    select status, sum(n)::bigint as n
+    from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as counts
+    where $1::bigint[] is null or package_id = any($1)
+    group by status`
+  const { rows } = await db.executeQuery<{ status: string; n: number }>(CompiledQuery.raw(sql, [scope]))
+  return Object.fromEntries(rows.map((row) => [row.status, row.n]))
+}
+
+/** A statement under construction: `bind` adds a parameter and answers its place. */
+const statement = () => {
+  const parameters: unknown[] = []
+  return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }
+}
+type Bind = (value: unknown) => string
+
+// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
+const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
+
+/** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
+const searchConditions = (query: OrderQuery, bind: Bind): string[] => {
+  const conditions: string[] = []
+  if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
+  if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
+  if (query.playerid !== undefined) conditions.push(`lower(o.playerid) = lower(${bind(query.playerid)})`)
+  if (query.q !== undefined) conditions.push(matches(query.q, bind))
+  return conditions
+}
+
+const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
+const containing = (value: string) => `%${likeEscaped(value.toLowerCase())}%`
+
+/** Rules 1.8: '#123' the id; digits the id and, from 4 on, phones and player ids containing them; other text names and player ids. */
+const matches = (q: string, bind: Bind): string => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return `o.id = ${bind(Number(hash[1]))}`
+  const compact = q.replace(/[+\s-]/g, '')
+  const isNumber = /^\d+$/.test(compact)
+  const either: string[] = []
+  if (isNumber && compact.length <= 15) either.push(`o.id = ${bind(Number(compact))}`)
+  if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
+    const users = isNumber ? 'phone_digits' : 'search'
+    const pattern = bind(containing(isNumber ? compact : q))
+    const terms = `array(select term from order_terms where term like ${pattern} limit ${SEARCH_CANDIDATES})`
+    either.push(`lower(o.playerid) = any(${terms})`)
+    if (isNumber) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
+    either.push(`o.user_id = any(array(select id from users where ${users} like ${pattern} limit ${SEARCH_CANDIDATES}))`)
+  }
+  return `(${either.join(' or ')})`
+}
+
+interface Plan {
+  /** Ids of the page, in order. */
+  page: string
+  total: string
+}
+
+/** One order of sorting: ids break ties, so that no row is shown twice or never. */
+const ordering = (query: OrderQuery, reversed: boolean) => {
+  const oldestFirst = query.order ? query.order === 'asc' : query.sort === undefined && query.status === 'pending'
+  const direction = oldestFirst !== reversed ? 'asc' : 'desc'
+  // Ids are given in order of arrival, so created_at needs no index of its own.
+  return (alias: string) =>
+    query.sort === 'amount' ? `${alias}.amount ${direction}, ${alias}.id ${direction}` : `${alias}.id ${direction}`
+}
+
+const rollupTotal = (packages: string | null, status: string | undefined) => `
+  select coalesce(sum(n), 0)::bigint
+  from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+  where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
+
+/** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
+const planList = (
+  query: OrderQuery,
+  packages: string | null,
+  by: (alias: string) => string,
+  bounds: string,
+  until: string,
+): Plan => {
+  const total = rollupTotal(packages, query.status)
+  if (!packages || query.sort === 'amount') {
+    const inScope = packages ? `and o.package_id = any(${packages})` : ''
+    return {
+      total,
+      page: `select o.id, o.amount from orders o where ${statusIs(query.status)} ${inScope} order by ${by('o')} ${bounds}`,
+    }
+  }
+  // Per package and status the index is in order of ids; the heads are merged.
+  const statuses = (query.status ? [query.status] : orderFlow.statuses).map((status) => `('${status}')`).join(', ')
+  return {
+    total,
+    page: `
+      select o.id, o.amount
+      from unnest(${packages}) as scope (package_id)
+      cross join (values ${statuses}) as wanted (status)
+      cross join lateral (
+        select o.id, o.amount from orders o
+        where o.package_id = scope.package_id and o.status = wanted.status
+        order by ${by('o')} limit ${until}
+      ) as o
+      order by ${by('o')} ${bounds}`,
+  }
+}
+
+const planSearch = (
+  query: OrderQuery,
+  packages: string | null,
+  conditions: string[],
+  by: (alias: string) => string,
+  bounds: string,
+): Plan => {
+  const where = [statusIs(query.status), ...(packages ? [`o.package_id = any(${packages})`] : []), ...conditions].join(' and ')
+  return {
+    total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
+    page: `select o.id, o.amount from orders o where ${where} order by ${by('o')} ${bounds}`,
+  }
+}
+
+/**
+ * One page of orders with its exact total, in one statement: ids first along an index, then the joins for these rows alone. A page
+ * in the further half is read from the other end.
+ */
+export const listOrders = async (db: Db, scope: readonly number[] | null, query: OrderQuery): Promise<OrderList> => {
+  const packages = await packagesOf(db, scope, query.product)
+  const offset = (query.page - 1) * query.limit
+  const isSearch =
+    query.q !== undefined || query.user_id !== undefined || query.order_id !== undefined || query.playerid !== undefined
+  if (isSearch || offset < FAR_OFFSET)
+    return runList(db, query, packages, { offset, limit: query.limit, reversed: false }, isSearch)
+
+  const counts = await countByStatus(db, packages)
+  const total = query.status ? (counts[query.status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0)
+  if (offset < total / 2) return runList(db, query, packages, { offset, limit: query.limit, reversed: false }, isSearch)
+  const limit = Math.max(0, Math.min(query.limit, total - offset))
+  return runList(db, query, packages, { offset: Math.max(0, total - offset - limit), limit, reversed: true }, isSearch)
+}
+
+/** From this offset on it pays to ask for the total first. */
+const FAR_OFFSET = 1_000
+
+interface Window {
+  offset: number
+  limit: number
+  reversed: boolean
+}
+
+const runList = async (
+  db: Db,
+  query: OrderQuery,
+  packages: readonly number[] | null,
+  window: Window,
+  isSearch: boolean,
+): Promise<OrderList> => {
+  const { parameters, bind } = statement()
+  const by = ordering(query, window.reversed)
+  const bounds = `limit ${bind(window.limit)} offset ${bind(window.offset)}`
+  const scoped = packages ? `${bind(packages)}::bigint[]` : null
+  const plan = isSearch
+    ? planSearch(query, scoped, searchConditions(query, bind), by, bounds)
+    : planList(query, scoped, by, bounds, `${bind(window.limit + window.offset)}`)
+  const sql = `
+    with page as (${plan.page}), total as (select (${plan.total}) as total)
+    select total.total, ${ROW}
+    from total
+    left join (page join orders o on o.id = page.id ${JOINS}) on true
+    order by ${ordering(query, false)('o')}`
+  const { rows } = await db.executeQuery<FlatRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const found = rows[0]?.total ?? 0
+  const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  // The total stands on every row; without a page row there is one row of nulls.
+  const orders = rows.filter((row) => row.id !== null).map(nest)
+  return { orders, order_count: total, total, total_capped: total < found }
+}
+
+/** The scope narrowed to one product's packages, deleted ones too: their orders remain. */
+const packagesOf = async (
+  db: Db,
+  scope: readonly number[] | null,
+  product: number | undefined,
+): Promise<readonly number[] | null> => {
+  if (product === undefined) return scope
+  const rows = await db.selectFrom('topup_packages').select('id').where('product_id', '=', product).execute()
+  return rows.map((row) => row.id).filter((id) => scope === null || scope.includes(id))
+}
+
+/** Packages that some sub-admin holds: the scope of /subadmin-order for a super admin. */
+export const packagesOfSubAdmins = async (db: Db): Promise<number[]> => {
+  const { rows } = await db.executeQuery<{ id: number }>(
+    CompiledQuery.raw(
+      `select topup_package_id as id from admin_packages join admins a on a.id = admin_id and a.role = 'sub' and a.deleted_at is null
+       union
+       select p.id from admin_products g
+       join admins a on a.id = g.admin_id and a.role = 'sub' and a.deleted_at is null
+       join topup_packages p on p.product_id = g.topup_product_id`,
+      [],
+    ),
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { Conflict } from '../errors.ts'
+
+/**
+ * Assigns the oldest ready code of a package that sells vouchers to the order's customer and answers its id; null where the package
+ * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code.
+ */
+export const deliverVoucher = async (
+  ctx: Context,
+  order: { id: number; package_id: number; user_id: number },
+): Promise<number | null> => {
+  const { sells_vouchers } = await ctx.db
+    .selectFrom('topup_packages')
+    .select('sells_vouchers')
+    .where('id', '=', order.package_id)
+    .executeTakeFirstOrThrow()
+  if (!sells_vouchers) return null
+  const oldest = await ctx.db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('package_id', '=', order.package_id)
+    .where(sql<boolean>`status = 1`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!oldest) throw new Conflict('No ready voucher code for this package')
+  await ctx.db
+    .updateTable('vouchers')
+    .set({ status: 2, user_id: order.user_id, used_at: sql`now()` })
+    .where('id', '=', oldest.id)
+    .execute()
+  ctx.note({ voucher_id: oldest.id })
+  return oldest.id
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { identityKey, type profile, session } from '#contract/session.ts'
+import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
+import { Invalid, Unauthenticated } from '../errors.ts'
+import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import { closeOtherSessions, closeSession, openSession } from '../sessions/sessions.ts'
+
+const WRONG = 'Wrong email or password'
+
+export const sessionHandlers: Handlers<typeof session> = {
+  login: phases(session.login, {
+    async attempt(ctx, { identity }) {
+      const key = identityKey(identity)
+      const account = await ctx.db
+        .selectFrom('admins')
+        .select(['id', 'first_name', 'last_name', 'username', 'email', 'role', 'password_hash'])
+        .where((where) => where.or([where(sql`lower(email)`, '=', key), where(sql`lower(username)`, '=', key)]))
+        .where('deleted_at', 'is', null)
+        .orderBy(sql`lower(email) = ${key}`, 'desc')
+        .executeTakeFirst()
+      // By account where there is one, so that email and username share their failures.
+      const attempts = account ? `admin ${account.id}` : `unknown ${key}`
+      await countAttempt(ctx.db, attempts, ctx.address)
+      return { account, attempts }
+    },
+    async prepare({ password }, { account, attempts }) {
+      const isRight = await verifyPassword(password, account?.password_hash ?? null)
+      if (!account || !isRight) throw new Unauthenticated(WRONG)
+      return { account, attempts }
+    },
+    async run(ctx, { remember }, { account, attempts }) {
+      const { password_hash: _, ...user } = account
+      await clearAttempts(ctx.db, attempts, ctx.address)
+      const token = await openSession(ctx.db, user.id, remember === 1, ctx.address)
+      ctx.note({ subjectId: user.id, adminId: user.id })
+      return { user: user as typeof user & { role: 'super' | 'sub' }, token }
+    },
+  }),
+
+  async logout(ctx) {
+    await closeSession(ctx.db, ctx.admin.session_id)
+    ctx.note({ subjectId: ctx.admin.id })
+    return null
+  },
+
+  changePassword: phases(session.changePassword, {
+    attempt: async (ctx) => {
+      await countAttempt(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
+      return ctx.db.selectFrom('admins').select(['id', 'password_hash']).where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()
+    },
+    async prepare({ old_password, new_password }, account) {
+      if (!(await verifyPassword(old_password, account.password_hash))) throw new Invalid('Old password is wrong', 'old_password')
+      return { before: account.password_hash, after: await hashPassword(new_password) }
+    },
+    async run(ctx, _input, { before, after }) {
+      const { numUpdatedRows } = await ctx.db
+        .updateTable('admins')
+        .set({ password_hash: after })
+        .where('id', '=', ctx.admin.id)
+        // Changed elsewhere meanwhile: what was verified is no longer the password.
+        .where('password_hash', '=', before)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Invalid('Old password is wrong', 'old_password')
+      await clearAttempts(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
+      await closeOtherSessions(ctx.db, ctx.admin.id, ctx.admin.session_id)
+      ctx.note({ subjectId: ctx.admin.id })
+      return null
+    },
+  }),
+}
+
+export const profileHandlers: Handlers<typeof profile> = {
+  async show(ctx) {
+    const { id, role, modules, package_ids } = ctx.admin
+    const row = await ctx.db
+      .selectFrom('admins as a')
+      .innerJoin('accounts as w', 'w.admin_id', 'a.id')
+      .select(['a.id', 'first_name', 'last_name', 'username', 'email', 'gender', 'date_of_birth', 'image', 'phone'])
+      .select(sql<never>`w.balance`.as('wallet'))
+      .where('a.id', '=', id)
+      .executeTakeFirstOrThrow()
+    return {
+      ...row,
+      role,
+      modules: role === 'super' ? MODULE_KEYS : [...modules],
+      topup_package_ids: package_ids ? [...package_ids] : null,
+    }
+  },
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
+import type { Admin } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+
+const TOKEN_BYTES = 32
+/** A session in use is written at most this often. */
+const TOUCH_EVERY_S = 60
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
+
+const LOOK_UP = `
+  select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role,
+    array(
+      select m.key
+      from admin_modules g
+      join auth_modules m on m.id = g.auth_module_id and m.status = 1
+      where g.admin_id = a.id
+    ) as modules,
+    case when a.role = 'sub' then array(
+      select topup_package_id from admin_packages where admin_id = a.id
+      union
+      select p.id
+      from admin_products g
+      join topup_packages p on p.product_id = g.topup_product_id
+      where g.admin_id = a.id
+    ) end as package_ids,
+    s.last_used_at < now() - interval '${TOUCH_EVERY_S} seconds' as is_stale
+  from admin_sessions s
+  join admins a on a.id = s.admin_id
+  where s.token_hash = $1
+    and s.expires_at > now()
+    and a.deleted_at is null`
+
+const TOUCH = `update admin_sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
+
+/** The token of an Authorization header: bare, or behind 'Bearer'. */
+export const bearerToken = (header: string | undefined): string | undefined => {
+  const token = header?.replace(/^Bearer\s+/i, '').trim()
+  return token && token.length <= 200 ? token : undefined
+}
+
+/** The admin whom a token signs in, with what he may do at this moment, or undefined. */
+export const findAdmin = async (db: Db, token: string): Promise<Admin | undefined> => {
+  const { rows } = await db.executeQuery<Admin & { is_stale: boolean }>(CompiledQuery.raw(LOOK_UP, [hashToken(token)]))
+  const found = rows[0]
+  if (!found) return undefined
+  const { is_stale, ...admin } = found
+  // Both lifetimes count from last use. Not awaited: a read does not wait for it, and the next request writes it if this one fails.
+  if (is_stale) db.executeQuery(CompiledQuery.raw(TOUCH, [admin.session_id])).catch(() => {})
+  return admin
+}
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into admin_sessions (token_hash, admin_id, remembered, address, expires_at)
+       select $1, $2, remembered, $4, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
+      [hashToken(token), adminId, remember, address],
+    ),
+  )
+  return token
+}
+
+/** Ends one session. */
+export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('admin_sessions').where('id', '=', sessionId).execute()
+
+/** Ends every session of an admin but one. */
+export const closeOtherSessions = (db: Db, adminId: number, keepSessionId: number) =>
+  db.deleteFrom('admin_sessions').where('admin_id', '=', adminId).where('id', '<>', keepSessionId).execute()

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { modules } from '#contract/access.ts'
+import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
+import { MODULE_KEYS } from './context.ts'
+import type { Db } from './db/connect.ts'
+import { hashPassword } from './sessions/passwords.ts'
+
+const GENERATED_PASSWORD_BYTES = 12
+
+/** Any number that only the start uses: two servers starting at once on one database write the first rows once. */
+const START_LOCK = 7_040_002
+
+/**
+ * Writes the rows that the program itself needs: its auth modules (active on a new database, inactive after an upgrade, until a
+ * super admin activates them) and the first super admin. Answers the lines to print.
+ */
+export const prepareDatabase = async (db: Db, admin: { email: string; password: string | undefined }): Promise<string[]> => {
+  const password = admin.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async (own) => {
+    await own.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(START_LOCK)]).as('locked')).execute()
+    await writeModules(own)
+    const present = await own
+      .selectFrom('admins')
+      .select('id')
+      .where('role', '=', 'super')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (present) return []
+    await own
+      .insertInto('admins')
+      .values({ first_name: 'Shop', last_name: 'Owner', username: 'owner', email: admin.email, password_hash, role: 'super' })
+      .execute()
+    return describe(admin, password)
+  })
+}
+
+const describe = ({ email, password: given }: { email: string; password: string | undefined }, password: string): string[] => {
+  if (given === undefined) return [`First super admin: ${email}`, `Password (shown this once): ${password}`]
+  const warning =
+    given.length < ADMIN_PASSWORD_MIN ? [`ADMIN_PASSWORD is short: change it to at least ${ADMIN_PASSWORD_MIN} characters.`] : []
+  return [`First super admin: ${email}, with the password from ADMIN_PASSWORD`, ...warning]
+}
+
+const writeModules = async (db: Db) => {
+  const known = new Set((await db.selectFrom('auth_modules').select('key').execute()).map((row) => row.key))
+  const isNew = known.size === 0
+  const missing = MODULE_KEYS.filter((key) => !known.has(key))
+  if (missing.length === 0) return
+  await db
+    .insertInto('auth_modules')
+    .values(
+      missing.map((key) => ({
+        key,
+        slug: key,
+        name: modules[key].name,
+        description: modules[key].description,
+        auth_url: modules[key].screen,
+        status: isNew ? 1 : 0,
+      })),
+    )
+    .execute()
+}

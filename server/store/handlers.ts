@@ -1,0 +1,193 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { Tk } from '#contract/money.ts'
+import type { store } from '#contract/store.ts'
+import type { Context, Handlers } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { readCatalog } from './catalog.ts'
+
+type StoreUser = Output<typeof store.user>
+
+const USER = `
+  select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, w.balance as wallet, e.balance as earn_wallet
+  from users u
+  join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
+  join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
+  where u.deleted_at is null`
+
+const findUser = async (db: Db, column: 'id' | 'phone_digits', value: number | string): Promise<StoreUser | undefined> =>
+  (await db.executeQuery<StoreUser>(CompiledQuery.raw(`${USER} and u.${column} = $1`, [value]))).rows[0]
+
+export const storeHandlers: Handlers<typeof store> = {
+  async addUser(ctx, input) {
+    const digits = input.phone.replace(/\D/g, '')
+    if (digits.length < 6) throw new Invalid('Phone needs at least 6 digits', 'phone')
+    // The unique phone decides between two calls at once; the loser finds the winner's row.
+    const created = await ctx.db
+      .insertInto('users')
+      .values(input)
+      .onConflict((conflict) => conflict.column('phone_digits').where('deleted_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const user = await findUser(ctx.db, 'phone_digits', digits)
+    if (!user) throw new NotFound()
+    ctx.note({ subjectId: user.id, created: created !== undefined })
+    return user
+  },
+
+  async user(ctx, { id }) {
+    const user = await findUser(ctx.db, 'id', id)
+    if (!user) throw new NotFound()
+    return user
+  },
+
+  catalog: (ctx) => readCatalog(ctx.db),
+
+  async addWallet(ctx, input) {
+    await requireUser(ctx.db, input.user_id)
+    if (input.payment_method_id !== undefined) await requirePaymentMethod(ctx.db, input.payment_method_id)
+    const transaction = await ctx.db
+      .insertInto('transactions')
+      .values({
+        user_id: input.user_id,
+        payment_method_id: input.payment_method_id ?? null,
+        amount: input.amount,
+        number: input.number,
+        trx_id: input.trx_id === '' ? null : input.trx_id,
+      })
+      .returning(['id', 'user_id', 'amount', 'number', 'status', 'created_at'])
+      .executeTakeFirstOrThrow()
+    ctx.note({ subjectId: transaction.id })
+    return transaction
+  },
+
+  async placeOrder(ctx, input) {
+    await requireUser(ctx.db, input.user_id)
+    const item = await readPackage(ctx.db, input)
+    const secrets = readSecrets(ctx, item, input)
+    if (item.sells_vouchers) await requireReadyCode(ctx.db, input.package_id)
+    const takesCredit = item.track_stock === 1
+    const { id } = await ctx.db
+      .insertInto('orders')
+      .values({
+        user_id: input.user_id,
+        product_id: item.product_id,
+        package_id: item.id,
+        product_name: item.product_name,
+        name: item.name,
+        amount: item.price,
+        bprice: item.bprice,
+        cost: sql<Tk>`round(${item.bprice}::numeric * ${item.buy_rate}::numeric, 2)`,
+        credit_taken: takesCredit ? item.bprice : (0 as Tk),
+        playerid: input.playerid,
+        phone: input.phone,
+        ...secrets,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (takesCredit) {
+      await ctx.db
+        .updateTable('topup_products')
+        .set({ price: sql`price - ${item.bprice}` })
+        .where('id', '=', item.product_id)
+        .execute()
+    }
+    await ledger.post(ctx.db, {
+      source: 'order',
+      sourceId: id,
+      kind: 'placed',
+      amount: item.price,
+      debit: { kind: 'user_wallet', userId: input.user_id },
+      credit: { kind: 'orders_held' },
+      adminId: null,
+    })
+    ctx.note({ subjectId: id, amount: item.price })
+    return readOrder(ctx, id)
+  },
+
+  order: (ctx, { id }) => readOrder(ctx, id),
+}
+
+const requireUser = async (db: Db, id: number) => {
+  const user = await db
+    .selectFrom('users')
+    .select('is_banned')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw new Invalid('No such user', 'user_id')
+  if (user.is_banned === 1) throw new Invalid('This user is banned', 'user_id')
+}
+
+const requirePaymentMethod = async (db: Db, id: number) => {
+  const method = await db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!method) throw new Invalid('No such payment method', 'payment_method_id')
+}
+
+/** The package on sale, with what the order keeps of it. */
+const readPackage = async (db: Db, { package_id, price }: Input<typeof store.placeOrder>) => {
+  const item = await db
+    .selectFrom('topup_packages as k')
+    .innerJoin('topup_products as p', 'p.id', 'k.product_id')
+    .select(['k.id', 'k.name', 'k.price', 'k.bprice', 'k.in_stock', 'k.sells_vouchers', 'k.product_id'])
+    .select(['p.name as product_name', 'p.track_stock', 'p.buy_rate', 'p.isactivefortopup', 'p.is_active'])
+    .where('k.id', '=', package_id)
+    .where('k.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!item) throw new Invalid('No such package', 'package_id')
+  if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('Stock out', 'package_id')
+  if (price !== undefined && price !== item.price) throw new Conflict('Price changed', { price: item.price }, 'price')
+  return item
+}
+
+/** In-game secrets are taken only where the product needs them, and never stored in the open. */
+const readSecrets = (
+  { vault }: Context,
+  { isactivefortopup }: { isactivefortopup: number },
+  { accounttype, ingamepassword, securitycode }: Input<typeof store.placeOrder>,
+) => {
+  if (isactivefortopup === 1) return {}
+  if (accounttype === '') throw new Invalid('Account type is required', 'accounttype')
+  if (ingamepassword === '') throw new Invalid('In-game password is required', 'ingamepassword')
+  return {
+    accounttype,
+    ingamepassword_sealed: vault.seal(ingamepassword, 'order.ingamepassword'),
+    securitycode_sealed: securitycode === '' ? null : vault.seal(securitycode, 'order.securitycode'),
+  }
+}
+
+/** On sale while ready codes exceed open orders; the lock on the package makes two orders at once wait for each other. */
+const requireReadyCode = async (db: Db, packageId: number) => {
+  await db.selectFrom('topup_packages').select('id').where('id', '=', packageId).forUpdate().execute()
+  const { rows } = await db.executeQuery<{ ready: number; open: number }>(
+    CompiledQuery.raw(
+      `select (select count(*) from vouchers where package_id = $1 and status = 1 and deleted_at is null) as ready,
+         (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open`,
+      [packageId],
+    ),
+  )
+  if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('Stock out', 'package_id')
+}
+
+/** The store's own reading of an order: the one place where a delivered code is composed into the note. */
+const readOrder = async (ctx: Context, id: number): Promise<Output<typeof store.order>> => {
+  const row = await ctx.db
+    .selectFrom('orders as o')
+    .leftJoin('vouchers as v', 'v.id', 'o.voucher_id')
+    .select(['o.id', 'o.status', 'o.name', 'o.amount', 'o.playerid', 'o.brief_note', 'o.created_at', 'v.code_sealed'])
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  const { code_sealed, ...order } = row
+  if (!code_sealed) return order
+  const code = `UniPin: ${ctx.vault.open(code_sealed, 'voucher.code')}`
+  return { ...order, brief_note: order.brief_note === '' ? code : `${code}\n${order.brief_note}` }
+}

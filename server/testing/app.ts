@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { addPages } from '../http/pages.ts'
+import { buildServer } from '../http/server.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { prepareDatabase } from '../start-up.ts'
+import { openVault, type Vault } from '../vault/vault.ts'
+import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
+import { createDatabase } from './database.ts'
+
+export const STORE_KEY = 'store-key-of-the-tests'
+
+export interface Reply<T> {
+  status: number
+  body: { success: boolean; message?: string; data: T; errors?: { msg: string; param?: string }[] }
+}
+
+/** The real server on a real port over a database of its own, with the small world in it. */
+export interface TestApp {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly vault: Vault
+  readonly world: World
+  /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
+  call<E extends Endpoint>(endpoint: E, input: Sent<E> | Record<string, unknown>, token?: string, key?: string): Promise<Reply<Output<E>>>
+  /** Signs in one of the world's people and answers the token. */
+  signIn(username: string, password?: string): Promise<string>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Also serves the built dashboard, for browser tests. */
+  pages?: boolean
+  trustProxy?: string
+}
+
+/** Starts a test's own server. */
+export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const database = await createDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-app-'))
+  const pool = openPool(database.url, 20)
+  const db = openDatabase(pool)
+  const vault = openVault(randomBytes(32))
+  await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
+  const world = await seedSmallWorld(db, vault)
+  const app = await buildServer({
+    db,
+    vault,
+    storeKey: STORE_KEY,
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    trustProxy: options.trustProxy ?? 'off',
+    ...(options.pages ? { addPages: addPages({ dataDir, dev: false }) } : {}),
+  })
+  const jobs = startJobs(db, (name, error) => console.error(name, error))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const call: TestApp['call'] = (endpoint, input, token, key) => request(url, endpoint, input, token, key)
+  return {
+    url,
+    databaseUrl: database.url,
+    app,
+    db,
+    vault,
+    world,
+    call,
+    signIn: async (username, password = PASSWORD) => {
+      const reply = await fetch(`${url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ identity: username, password, remember: 0 }),
+      })
+      const body = (await reply.json()) as { data: { token: string } }
+      if (!reply.ok) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
+      return body.data.token
+    },
+    close: async () => {
+      await app.close()
+      await jobs.stop()
+      await db.destroy()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One call over HTTP, with path parameters filled in. */
+export const request = async <E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: Record<string, unknown>,
+  token?: string,
+  key: string = randomBytes(8).toString('hex'),
+): Promise<Reply<Output<E>>> => {
+  const fields = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value))
+  })
+  const headers: Record<string, string> = token ? { authorization: token } : {}
+  const isRead = endpoint.method === 'GET'
+  const query = isRead ? `?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))}` : ''
+  if (!isRead) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': key })
+  const response = await fetch(`${url}/api${path}${query}`, {
+    method: endpoint.method,
+    headers,
+    ...(isRead ? {} : { body: JSON.stringify(fields) }),
+  })
+  return { status: response.status, body: (await response.json()) as Reply<Output<E>>['body'] }
+}

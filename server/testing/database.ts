@@ -1,0 +1,20 @@
+import { inject } from 'vitest'
+import { openPool } from '../db/connect.ts'
+
+let count = 0
+
+/** A fresh migrated database of the test's own, cloned from the template; `drop` removes it. */
+export const createDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${count++}`
+  const admin = openPool(inject('serverUrl'), 1)
+  await admin.query(`create database ${name} template ${inject('template')}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

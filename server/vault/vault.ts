@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+const VERSION = 1
+
+/** Secrets at rest: AES-256-GCM, each bound to what it belongs to, and a keyed hash by which a whole secret can be found. */
+export interface Vault {
+  /** Encrypts; `context` names the place (`order.ingamepassword`), so that a value moved elsewhere does not open. */
+  seal(secret: string, context: string): Buffer
+  /** Decrypts. Throws when the bytes were altered or belong to another context. */
+  open(sealed: Buffer, context: string): string
+  /** Keyed hash (HMAC-SHA-256) of the secret in lower case, for uniqueness and whole-code search. */
+  index(secret: string): Buffer
+}
+
+const derive = (master: Buffer, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `topdeck ${purpose}`, KEY_BYTES)))
+
+/** A vault on a master key of 32 bytes. */
+export const openVault = (master: Buffer): Vault => {
+  const sealing = derive(master, 'seal')
+  const indexing = derive(master, 'index')
+  return {
+    seal: (secret, context) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
+    },
+    open: (sealed, context) => {
+      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
+      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv(ALGORITHM, sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context))
+      decipher.setAuthTag(tag)
+      return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+    },
+    index: (secret) => createHmac('sha256', indexing).update(secret.trim().toLowerCase()).digest(),
+  }
+}
+
+/** The master key: MASTER_KEY as hexadecimal, else the key file in the data folder, made with mode 600 on first start. */
+export const readMasterKey = (dataDir: string, given?: string): Buffer => {
+  if (given) return Buffer.from(given, 'hex')
+  const file = join(dataDir, 'master.key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
+    const handle = openSync(file, 'wx', 0o600)
+    writeSync(handle, randomBytes(KEY_BYTES).toString('hex'))
+    fsyncSync(handle)
+    closeSync(handle)
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 64 hexadecimal digits.`)
+  return key
+}

@@ -1,0 +1,46 @@
+import { CompiledQuery } from 'kysely'
+import type { work } from '#contract/work.ts'
+import { type Handlers, holds } from './context.ts'
+
+const ORDERS = `
+  select
+    (select coalesce(sum(n), 0)::bigint
+     from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1))) as orders,
+    (select coalesce(sum(n), 0)::bigint
+     from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+     where o.status = 'in_progress' and ($1::bigint[] is null or o.package_id = any($1))) as orders_in_progress,
+    (select count(*) from orders o
+     where o.status = 'in_progress' and o.holder_id = $2 and ($1::bigint[] is null or o.package_id = any($1))) as orders_mine,
+    (select extract(epoch from now() - o.created_at)::int8 from orders o
+     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id limit 1) as oldest_order_s`
+
+interface OrderWork {
+  orders: number
+  orders_in_progress: number
+  orders_mine: number
+  oldest_order_s: number | null
+}
+
+export const workHandlers: Handlers<typeof work> = {
+  async pending(ctx) {
+    const { admin, db } = ctx
+    const orders = holds(admin, 'orders_view')
+      ? (await db.executeQuery<OrderWork>(CompiledQuery.raw(ORDERS, [admin.package_ids, admin.id]))).rows[0]
+      : undefined
+    const adds = holds(admin, 'wallet_adds_view')
+      ? await db
+          .selectFrom('transactions')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .where('status', '=', 'pending')
+          .executeTakeFirst()
+      : undefined
+    return {
+      orders: orders?.orders ?? null,
+      orders_in_progress: orders?.orders_in_progress ?? null,
+      orders_mine: orders?.orders_mine ?? null,
+      oldest_order_s: orders?.oldest_order_s ?? null,
+      wallet_adds: adds?.n ?? null,
+    }
+  },
+}
