@@ -5,7 +5,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 export const languages = { en: 'English', bn: 'বাংলা' } as const
 export type Language = keyof typeof languages
 
-/** English text -> translated text; `{{name}}` parts are filled in. */
+/** English text -> translated text; `{{name}}` parts are filled in. A feature's Bangla is `export const texts` of its own bn.ts. */
 export type Texts = Record<string, string>
 export type T = (text: string, values?: Record<string, string | number>) => string
 

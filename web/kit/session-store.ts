@@ -49,12 +49,14 @@ export const endSession = (token: string): void => {
   changeTo(null)
 }
 
-/** The page to open after a sign-in: the one a 401 threw this admin out of, else the dashboard. Answers once. */
-export const takeReturnPage = (userId: number): string => {
+/** The page to open after a sign-in: the one that a 401 threw this same admin out of, else the dashboard. */
+export const returnPage = (userId: number): string => {
   const ended = parse(sessionStorage.getItem(ENDED)) as { id?: number; href?: string } | null
-  sessionStorage.removeItem(ENDED)
   return ended?.id === userId && ended.href?.startsWith('/') ? ended.href : '/'
 }
+
+/** The signed-in frame is on screen: there is nothing to return to any more. */
+export const forgetReturnPage = (): void => sessionStorage.removeItem(ENDED)
 
 /** Persistent storage is asked first, then the tab's (specification, 6). Half a session counts as none and is cleared. */
 function readStores(): StoredSession | null {

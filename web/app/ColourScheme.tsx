@@ -1,0 +1,39 @@
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
+import { useT } from '../kit/i18n.ts'
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconSunMoon },
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
+
+/** Light, dark or as the system; remembered. */
+export function ColourScheme() {
+  const t = useT()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Chosen = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconSunMoon
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Colour scheme')}>
+          <Chosen size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={value === colorScheme}
+            leftSection={<Icon size={18} aria-hidden />}
+            rightSection={value === colorScheme && <IconCheck size={16} aria-hidden />}
+            onClick={() => setColorScheme(value)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../kit/i18n.ts'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { ColourScheme } from './ColourScheme.tsx'
+import { Connection } from './Connection.tsx'
+import classes from './Header.module.css'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+/** The top bar. */
+export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useT()
+  return (
+    <header className={classes.header}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Sidebar')} aria-expanded={isOpen} onClick={onToggle}>
+        <IconMenu2 size={22} aria-hidden />
+      </ActionIcon>
+      <Link to="/" className={classes.product}>
+        <img src="/favicon.svg" width={26} height={26} alt="" />
+        <span>Topdeck</span>
+      </Link>
+      <Group ml="auto" gap={6} wrap="nowrap">
+        <Connection />
+        <LanguageSwitch />
+        <ColourScheme />
+        <ProfileMenu />
+      </Group>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { Drawer } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../kit/i18n.ts'
+import { Header } from './Header.tsx'
+import classes from './Layout.module.css'
+import { Sidebar } from './Sidebar.tsx'
+
+/** Header, sidebar and the screen: a drawer on a phone; elsewhere full or an icon rail, as last chosen. */
+export function Layout() {
+  const t = useT()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isOpen = isPhone ? isDrawerOpen : isWide
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        {t('Skip to content')}
+      </a>
+      <Header isOpen={isOpen} onToggle={() => (isPhone ? setDrawerOpen(!isOpen) : setWide(!isOpen))} />
+      <div className={classes.below}>
+        {!isPhone && (
+          <div className={classes.side} data-rail={!isWide || undefined}>
+            <Sidebar rail={!isWide} />
+          </div>
+        )}
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </main>
+      </div>
+      {isPhone && (
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          size="17rem"
+          title="Topdeck"
+          closeButtonProps={{ 'aria-label': t('Close') }}
+          returnFocus={false}
+        >
+          <Sidebar onChosen={() => setDrawerOpen(false)} />
+        </Drawer>
+      )}
+    </>
+  )
+}

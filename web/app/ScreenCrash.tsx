@@ -1,0 +1,17 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useT } from '../kit/i18n.ts'
+
+/** Stands where a screen broke: a fault of ours, or its code could not be loaded. */
+export function ScreenCrash() {
+  const t = useT()
+  return (
+    <Alert color="red" role="alert" m="md">
+      <Stack gap="sm" align="flex-start">
+        <Text c="bright">{t(navigator.onLine ? 'Something went wrong' : 'You are offline.')}</Text>
+        <Button variant="default" size="xs" onClick={() => location.reload()}>
+          {t('Try again')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

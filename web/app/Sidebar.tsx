@@ -1,0 +1,84 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { LIST_POLL_MS } from '#contract/limits.ts'
+import { work } from '#contract/work.ts'
+import { useT } from '../kit/i18n.ts'
+import { useCan } from '../kit/session.ts'
+import { useData } from '../kit/use-data.ts'
+import classes from './Sidebar.module.css'
+import { type SidebarEntry, sidebar } from './sidebar.ts'
+
+/** Polls of the counts beside the entries, which need not be as fresh as an open list. */
+export const COUNTS_POLL_MS = LIST_POLL_MS * 4
+
+/** The screens that the admin may open. `rail` shows icons alone, with the names as tooltips. */
+export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {
+  const t = useT()
+  const can = useCan()
+  const shown = sidebar.filter(({ module }) => module === undefined || can(module))
+  return (
+    <nav aria-label={t('Screens')} className={classes.nav} data-rail={rail || undefined}>
+      <ul className={classes.list}>
+        {groups(shown).map(({ name, entries }) =>
+          name ? (
+            <li key={name}>
+              <span className={classes.group} id={`group-${name}`}>
+                {t(name)}
+              </span>
+              <ul className={classes.list} aria-labelledby={`group-${name}`}>
+                {entries.map((entry) => (
+                  <Entry key={entry.path} entry={entry} rail={rail} onChosen={onChosen} />
+                ))}
+              </ul>
+            </li>
+          ) : (
+            entries.map((entry) => <Entry key={entry.path} entry={entry} rail={rail} onChosen={onChosen} />)
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
+  const t = useT()
+  const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS })
+  const waiting = (entry.waiting && data?.[entry.waiting]) || 0
+  const name = t(entry.label)
+  const link = (
+    <Link to={entry.path} className={classes.entry} activeOptions={{ exact: entry.path === '/' }} onClick={() => onChosen?.()}>
+      <entry.icon size={20} stroke={1.7} aria-hidden />
+      <span className={classes.label}>{name}</span>
+      {waiting > 0 && (
+        <Badge
+          className={classes.count}
+          size="sm"
+          variant="filled"
+          circle={waiting < 10}
+          role="status"
+          aria-label={t('{{count}} waiting', { count: waiting })}
+        >
+          {waiting > 999 ? '999+' : waiting}
+        </Badge>
+      )}
+    </Link>
+  )
+  return (
+    <li>
+      <Tooltip label={name} position="right" disabled={!rail}>
+        {link}
+      </Tooltip>
+    </li>
+  )
+}
+
+/** Neighbours with the same group, in order. */
+function groups(entries: readonly SidebarEntry[]) {
+  const found: { name: string | undefined; entries: SidebarEntry[] }[] = []
+  for (const entry of entries) {
+    const last = found.at(-1)
+    if (last && last.name === entry.group) last.entries.push(entry)
+    else found.push({ name: entry.group, entries: [entry] })
+  }
+  return found
+}

@@ -1,0 +1,36 @@
+import './signed-in-styles.ts'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { TOAST_CLOSE_MS } from '#contract/limits.ts'
+import { ConfirmDialog } from '../kit/confirm.tsx'
+import { useSession } from '../kit/session.ts'
+import { forgetReturnPage } from '../kit/session-store.ts'
+import { Layout } from './Layout.tsx'
+
+/** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
+export function SignedIn() {
+  const session = useSession()
+  return session && <Frame key={session.token} />
+}
+
+function Frame() {
+  const [client] = useState(newClient)
+  useEffect(forgetReturnPage, [])
+  return (
+    <QueryClientProvider client={client}>
+      <Layout />
+      <ConfirmDialog />
+      <Notifications position="bottom-center" autoClose={TOAST_CLOSE_MS} pauseResetOnHover="notification" limit={4} />
+    </QueryClientProvider>
+  )
+}
+
+/** Offline, a read fails at once with its sentence, and a change never waits in hiding to be sent later. */
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })

@@ -1,0 +1,32 @@
+import './zod-without-eval.ts'
+import './shell-styles.ts'
+import './app.css'
+import { MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startLanguage, type Texts } from '../kit/i18n.ts'
+import { onSessionChange } from '../kit/session-store.ts'
+import { router } from './routes.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+setNonce(nonce)
+
+/** One catalogue per feature; together they are the language. */
+const catalogues = import.meta.glob<{ texts: Texts }>('../*/bn.ts')
+await startLanguage(async () => (await Promise.all(Object.values(catalogues).map((load) => load()))).map(({ texts }) => texts))
+
+onSessionChange(() => void router.invalidate())
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

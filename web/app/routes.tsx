@@ -1,0 +1,95 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { focusNextTitle } from '../kit/PageTitle.tsx'
+import { readSession, returnPage } from '../kit/session-store.ts'
+import { ScreenCrash } from './ScreenCrash.tsx'
+import { parseSearch, stringifySearch } from './search.ts'
+
+const root = createRootRoute({ component: Outlet })
+
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  beforeLoad: () => {
+    const session = readSession()
+    if (session) throw redirect({ ...locationOf(returnPage(session.user.id)), replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/login',
+  validateSearch: (search): { from?: 'register' } => (search.from === 'register' ? { from: 'register' } : {}),
+  component: lazyRouteComponent(() => import('../session/LoginPage.tsx'), 'LoginPage'),
+})
+
+const register = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/auth/register',
+  beforeLoad: () => {
+    throw redirect({ to: '/login', search: { from: 'register' }, replace: true })
+  },
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (!readSession()) throw redirect({ to: '/login', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
+})
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('../home/HomePage.tsx'), 'HomePage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/change-password',
+  component: lazyRouteComponent(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+})
+
+function locationOf(href: string) {
+  const { pathname, search } = new URL(href, location.origin)
+  return { to: pathname, search: parseSearch(search) } as { to: '/' }
+}
+
+/** There is no not-found page: '/' when signed in, '/login' when signed out. */
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: readSession() ? '/' : '/login', replace: true })
+  },
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signedOut.addChildren([login, register]),
+    signedIn.addChildren([home, profile, changePassword]),
+    unknown,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ScreenCrash,
+})
+
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) focusNextTitle()
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

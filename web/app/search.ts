@@ -1,0 +1,13 @@
+/**
+ * The address's query as plain strings: '?q=017' stays '017', and what the address bar shows is what a list sends.
+ * Empty values are left out.
+ */
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return query.size ? `?${query}` : ''
+}

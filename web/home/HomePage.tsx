@@ -1,0 +1,60 @@
+import { Alert, Stack, Text, Title } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { LIST_POLL_MS } from '#contract/limits.ts'
+import { work } from '#contract/work.ts'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { useProfile } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { Waiting } from './Waiting.tsx'
+
+/** '/': what waits for this admin now, each with the way to it. */
+export function HomePage() {
+  return (
+    <Stack gap="lg" maw={960}>
+      <PageTitle title="Dashboard" />
+      <NeedsYou />
+    </Stack>
+  )
+}
+
+function NeedsYou() {
+  const t = useT()
+  const profile = useProfile()
+  const pending = useData(work.pending, {}, { refetchInterval: LIST_POLL_MS * 4 })
+  const error = profile.error ?? pending.error
+  if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
+  if (error && !pending.data) {
+    return (
+      <LoadError
+        error={error}
+        onRetry={() => {
+          void profile.refetch()
+          void pending.refetch()
+        }}
+      />
+    )
+  }
+  return (
+    <Stack component="section" aria-labelledby="needs-you" gap="sm">
+      <Title order={2} id="needs-you">
+        {t('What needs you now')}
+      </Title>
+      {profile.data && pending.data ? <Waiting work={pending.data} /> : <Loading rows={2} height={92} />}
+    </Stack>
+  )
+}
+
+function NothingGranted() {
+  const t = useT()
+  return (
+    <Alert color="yellow" icon={<IconLock aria-hidden />} title={t('Nothing has been granted to you yet')} role="status">
+      <Text c="bright">
+        {t(
+          'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.',
+        )}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,66 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Output } from '#contract/endpoint.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { work } from '#contract/work.ts'
+import { type T, useT } from '../kit/i18n.ts'
+import classes from './Waiting.module.css'
+
+type Work = Output<typeof work.pending>
+
+interface Card {
+  readonly label: string
+  readonly count: number
+  readonly status: OrderStatus
+  readonly detail: string
+}
+
+/** A card for each kind of work that waits, linked to exactly those rows; one sentence when nothing does. */
+export function Waiting({ work }: { work: Work }) {
+  const t = useT()
+  const cards = waitingOrders(work, t).filter(({ count }) => count > 0)
+  if (cards.length === 0) {
+    return (
+      <Text className={classes.calm}>
+        <IconCircleCheck size={20} aria-hidden /> {t('Nothing waits for you. What comes in shows up here by itself.')}
+      </Text>
+    )
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {cards.map(({ label, count, status, detail }) => (
+        <Link key={status} to={'/order' as '/'} search={{ status } as Record<string, string>} className={classes.card}>
+          <span className={classes.count}>{count}</span>
+          <span className={classes.label}>{t(label)}</span>
+          <span className={classes.detail}>{detail}</span>
+        </Link>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const waitingOrders = (work: Work, t: T): Card[] => [
+  {
+    label: 'Pending orders',
+    count: work.orders ?? 0,
+    status: 'pending',
+    detail: work.oldest_order_s === null ? '' : t('The oldest waits for {{time}}', { time: howLong(work.oldest_order_s, t) }),
+  },
+  {
+    label: 'Orders in progress',
+    count: work.orders_in_progress ?? 0,
+    status: 'in_progress',
+    detail: t('{{count}} of them held by you', { count: work.orders_mine ?? 0 }),
+  },
+]
+
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
+
+function howLong(seconds: number, t: T): string {
+  if (seconds < 120) return t('{{count}} s', { count: Math.floor(seconds) })
+  if (seconds < 2 * HOUR_S) return t('{{count}} min', { count: Math.floor(seconds / 60) })
+  if (seconds < 2 * DAY_S) return t('{{count}} h', { count: Math.floor(seconds / HOUR_S) })
+  return t('{{count}} days', { count: Math.floor(seconds / DAY_S) })
+}

@@ -1,0 +1,34 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useT } from './i18n.ts'
+
+let focusNext = false
+
+/** Called when the route changes: the next title takes the focus, so that a screen reader says where one has arrived. */
+export const focusNextTitle = (): void => {
+  focusNext = true
+}
+
+/** The one h1 of a screen, with what is said beside it and the tab's title. `title` and `subtitle` are English texts. */
+export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
+  useEffect(() => {
+    if (!focusNext) return
+    focusNext = false
+    heading.current?.focus()
+  }, [title])
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <title>{`${t(title)} · Topdeck`}</title>
+      <Stack gap={2}>
+        <Title order={1} tabIndex={-1} ref={heading}>
+          {t(title)}
+        </Title>
+        {subtitle && <Text c="dimmed">{t(subtitle)}</Text>}
+      </Stack>
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /profile and /profile/change-password. */
+export const texts: Texts = {
+  'At least 10 characters': 'অন্তত 10টি অক্ষর',
+  'At least {{count}} characters. Your other sessions end; this one stays.':
+    'অন্তত {{count}}টি অক্ষর। আপনার অন্য সেশনগুলো শেষ হবে; এটি থাকবে।',
+  'Change password': 'পাসওয়ার্ড বদলান',
+  'Changing password...': 'পাসওয়ার্ড বদলানো হচ্ছে...',
+  'Confirm password': 'পাসওয়ার্ড নিশ্চিত করুন',
+  'Confirm password is required': 'পাসওয়ার্ড নিশ্চিত করতে হবে',
+  'First name': 'নামের প্রথম অংশ',
+  'Last name': 'নামের শেষ অংশ',
+  'New password': 'নতুন পাসওয়ার্ড',
+  'New password is required': 'নতুন পাসওয়ার্ড দিতে হবে',
+  'Old password': 'পুরোনো পাসওয়ার্ড',
+  'Old password is required': 'পুরোনো পাসওয়ার্ড দিতে হবে',
+  'Password changed successfully': 'পাসওয়ার্ড সফলভাবে বদলানো হয়েছে',
+  'Passwords do not match': 'পাসওয়ার্ড দুটি মিলছে না',
+  Phone: 'ফোন',
+  'Profile menu': 'প্রোফাইল মেনু',
+  Role: 'ভূমিকা',
+  'Sub-admin': 'সাব-অ্যাডমিন',
+  'Super admin': 'সুপার অ্যাডমিন',
+  Username: 'ইউজারনেম',
+  Wallet: 'ওয়ালেট',
+  'Wrong old password': 'পুরোনো পাসওয়ার্ড ভুল',
+}

@@ -1,0 +1,108 @@
+import { Alert, Anchor, Button, Checkbox, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../kit/i18n.ts'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import classes from './login.module.css'
+import { type Refusal, signIn } from './sign-in.ts'
+
+/** /login: the only screen of somebody who is signed out. */
+export function LoginPage() {
+  const t = useT()
+  const { from } = useSearch({ from: '/signed-out/login' })
+  const [note, setNote] = useState(false)
+  return (
+    <main className={classes.page}>
+      <title>{`${t('Sign in')} · Topdeck`}</title>
+      <Group justify="flex-end" p="md">
+        <LanguageSwitch />
+      </Group>
+      <Stack className={classes.column} gap="lg">
+        <Stack gap={4} align="center">
+          <img src="/favicon.svg" width={48} height={48} alt="" />
+          <Title order={1}>{t('Sign in')}</Title>
+          <Text c="dimmed">{t('Topdeck, the back office')}</Text>
+        </Stack>
+        {from === 'register' && <Note>{t('Accounts are created by a super admin')}</Note>}
+        <Paper withBorder p="lg" shadow="xs">
+          <LoginForm onForgot={() => setNote(true)} />
+        </Paper>
+        {note && <Note>{t('Ask a super admin of your shop for a new password.')}</Note>}
+        <Text ta="center" size="sm">
+          <Anchor renderRoot={(props) => <Link to="/auth/register" {...props} />}>{t('Create new account')}</Anchor>
+        </Text>
+      </Stack>
+    </main>
+  )
+}
+
+function LoginForm({ onForgot }: { onForgot: () => void }) {
+  const t = useT()
+  const [refusal, setRefusal] = useState<Refusal>({ above: [], fields: {} })
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setBusy(true)
+    const refused = await signIn(new FormData(form))
+    setBusy(false)
+    if (!refused) return
+    setRefusal(refused)
+    const wrong = Object.keys(refused.fields)[0] ?? 'password'
+    form.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} onInput={fetchNextScreen} noValidate>
+      <Stack>
+        {refusal.above.length > 0 && (
+          <Alert color="red" role="alert" className={classes.refusal}>
+            <Text c="bright">{refusal.above.join('\n')}</Text>
+          </Alert>
+        )}
+        <TextInput
+          name="identity"
+          type="text"
+          inputMode="email"
+          label={t('Email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          required
+          error={refusal.fields.identity}
+        />
+        <PasswordInput
+          name="password"
+          label={t('Password')}
+          autoComplete="current-password"
+          required
+          error={refusal.fields.password}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+        />
+        <Group justify="space-between">
+          <Checkbox name="remember" label={t('Remember me')} />
+          <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+            {t('Forgot password')}
+          </Anchor>
+        </Group>
+        <Button type="submit" loading={busy} fullWidth>
+          {t('Sign in')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+const Note = ({ children }: { children: string }) => (
+  <Alert color="indigo" role="status">
+    <Text c="bright">{children}</Text>
+  </Alert>
+)
+
+/** While the password is being typed, the frame and the first screen come over the wire. */
+function fetchNextScreen(): void {
+  void import('../app/SignedIn.tsx')
+}

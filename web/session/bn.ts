@@ -1,0 +1,18 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /login. */
+export const texts: Texts = {
+  'Accounts are created by a super admin': 'অ্যাকাউন্ট তৈরি করেন একজন সুপার অ্যাডমিন',
+  'Ask a super admin of your shop for a new password.': 'নতুন পাসওয়ার্ডের জন্য আপনার দোকানের সুপার অ্যাডমিনকে বলুন।',
+  'Create new account': 'নতুন অ্যাকাউন্ট তৈরি করুন',
+  Email: 'ইমেইল',
+  'Email is required': 'ইমেইল দিতে হবে',
+  'Forgot password': 'পাসওয়ার্ড ভুলে গেছেন',
+  Password: 'পাসওয়ার্ড',
+  'Password is required': 'পাসওয়ার্ড দিতে হবে',
+  'Remember me': 'আমাকে মনে রাখুন',
+  'Show password': 'পাসওয়ার্ড দেখান',
+  'Sign in': 'সাইন ইন',
+  'Topdeck, the back office': 'টপডেক, দোকানের ব্যাক অফিস',
+  'Wrong email or password': 'ইমেইল বা পাসওয়ার্ড ভুল',
+}

@@ -1,0 +1,32 @@
+import { session } from '#contract/session.ts'
+import { ApiError, call } from '../kit/api.ts'
+import { actionSentences } from '../kit/errors.ts'
+import { t } from '../kit/i18n.ts'
+import { storeSession } from '../kit/session-store.ts'
+
+/** Why a sign-in failed: sentences above the fields, or one at a field. */
+export interface Refusal {
+  readonly above: string[]
+  readonly fields: Record<string, string>
+}
+
+/** Signs in with the form's fields and stores the session; answers why not, or nothing once signed in. */
+export async function signIn(form: FormData): Promise<Refusal | undefined> {
+  const remember = form.get('remember') !== null
+  const input = session.login.input.safeParse({
+    identity: form.get('identity'),
+    password: form.get('password'),
+    remember: remember ? 1 : 0,
+  })
+  if (!input.success) {
+    const fields = input.error.issues.map(({ path, message }) => [String(path[0]), t(message)])
+    return { above: [], fields: Object.fromEntries(fields.reverse()) }
+  }
+  try {
+    const { data } = await call(session.login, input.data)
+    storeSession(data, remember)
+    return undefined
+  } catch (error) {
+    return { above: actionSentences(error instanceof ApiError ? error : new ApiError(0)), fields: {} }
+  }
+}
