@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { type ModuleKey, modules } from '#contract/access.ts'
+import type { Tk } from '#contract/money.ts'
+import type { Role } from '#contract/session.ts'
+import type { Db } from './db/connect.ts'
+import * as ledger from './ledger/ledger.ts'
+import { hashPassword } from './sessions/passwords.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** Everybody's password in tests. */
+export const PASSWORD = 'a top-up every day'
+
+interface Person {
+  readonly first_name: string
+  readonly last_name: string
+  readonly username: string
+  readonly email: string
+  readonly phone: string
+  readonly role: Role
+  readonly modules: readonly ModuleKey[]
+}
+
+/** The invented staff of tests and demo: rahim may do all, karim works on the orders of some packages, nadia has nothing granted. */
+export const people = {
+  rahim: {
+    first_name: 'Rahim',
+    last_name: 'Uddin',
+    username: 'rahim',
+    email: 'rahim@demo.topdeck.example',
+    phone: '+880 1700-000001',
+    role: 'super',
+    modules: [],
+  },
+  karim: {
+    first_name: 'Karim',
+    last_name: 'Hossain',
+    username: 'karim',
+    email: 'karim@demo.topdeck.example',
+    phone: '+880 1700-000002',
+    role: 'sub',
+    modules: ['orders_view', 'orders_work', 'orders_cancel'],
+  },
+  nadia: {
+    first_name: 'Nadia',
+    last_name: 'Islam',
+    username: 'nadia',
+    email: 'nadia@demo.topdeck.example',
+    phone: '+880 1700-000003',
+    role: 'sub',
+    modules: [],
+  },
+} as const satisfies Record<string, Person>
+
+type Ids<Name extends string> = Readonly<Record<Name, number>>
+
+/** Ids of everything in the small world, by name. */
+export interface World {
+  readonly admins: Ids<keyof typeof people>
+  /** shila has 5,000 tk in her wallet, tanvir 1,200 tk; rahim holds the cash of both. */
+  readonly users: Ids<'shila' | 'tanvir'>
+  /** starfall is 'Active for Id Code' and tracks its stock; ironvale needs account type, in-game password and security code. */
+  readonly products: Ids<'starfall' | 'ironvale'>
+  /** gems100 80 tk, gems500 390 tk, gemsCard 160 tk (sells vouchers, 2 ready), seasonPass 250 tk (of ironvale). */
+  readonly packages: Ids<'gems100' | 'gems500' | 'gemsCard' | 'seasonPass'>
+  readonly methods: Ids<'mobipay'>
+}
+
+/** The packages that karim holds; gems500 and gemsCard are out of his sight. */
+const KARIMS_PACKAGES = ['gems100', 'seasonPass'] as const
+/** The codes that gemsCard has ready, oldest first. */
+export const VOUCHER_CODES = ['GEMS-7F3K-A001', 'GEMS-7F3K-A002'] as const
+
+const tk = (amount: number) => amount as Tk
+
+/** Runs in one transaction, or in the one that is open already. */
+const atOnce = <T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+let hashed: Promise<string> | undefined
+const passwordHash = () => {
+  hashed ??= hashPassword(PASSWORD)
+  return hashed
+}
+
+/** Writes the small world that tests and e2e share into a migrated database. Customers' money comes in as approved wallet adds. */
+export const seedSmallWorld = async (db: Db, vault: Vault): Promise<World> => {
+  const password_hash = await passwordHash()
+  return atOnce(db, async (own) => {
+    const admins = await addPeople(own, password_hash)
+    const { products, packages } = await addProducts(own)
+    const methods = await idsOf(
+      ['mobipay'],
+      own.insertInto('payment_methods').values({ name: 'MobiPay', info: '01700000009' }).returning('id').execute(),
+    )
+    await own
+      .insertInto('admin_packages')
+      .values(KARIMS_PACKAGES.map((name) => ({ admin_id: admins.karim, topup_package_id: packages[name] })))
+      .execute()
+    await addVouchers(own, vault, packages.gemsCard)
+    const users = await addCustomers(own)
+    const world = { admins, users, products, packages, methods }
+    await fundWallet(own, world, { userId: users.shila, amount: 5_000, trx_id: 'MP5000SHILA' })
+    await fundWallet(own, world, { userId: users.tanvir, amount: 1_200, trx_id: 'MP1200TANVIR' })
+    return world
+  })
+}
+
+/** Names for the ids of rows that one INSERT added, in their order. */
+const idsOf = async <Name extends string>(names: readonly Name[], inserted: Promise<{ id: number }[]>): Promise<Ids<Name>> => {
+  const rows = await inserted
+  return Object.fromEntries(names.map((name, at) => [name, rows[at]?.id])) as Ids<Name>
+}
+
+/** Writes the staff with their modules (and the modules themselves, where the start has not yet) and answers their ids. */
+export const addPeople = async (db: Db, password_hash: string): Promise<World['admins']> => {
+  const names = Object.keys(people) as (keyof typeof people)[]
+  await db
+    .insertInto('auth_modules')
+    .values(
+      Object.entries(modules).map(([key, { name, description, screen }]) => ({
+        key,
+        slug: key,
+        name,
+        description,
+        auth_url: screen,
+        status: 1,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const staff = names.map((name) => {
+    const { modules: _, ...row } = people[name]
+    return { ...row, password_hash }
+  })
+  const ids = await idsOf(names, db.insertInto('admins').values(staff).returning('id').execute())
+  for (const name of names) {
+    const keys: readonly string[] = people[name].modules
+    if (keys.length === 0) continue
+    await db
+      .insertInto('admin_modules')
+      .columns(['admin_id', 'auth_module_id'])
+      .expression((from) =>
+        from
+          .selectFrom('auth_modules')
+          .select((row) => [row.val(ids[name]).as('admin_id'), 'id as auth_module_id'])
+          .where('key', 'in', keys),
+      )
+      .execute()
+  }
+  return ids
+}
+
+const addProducts = async (db: Db) => {
+  const products = await idsOf(
+    ['starfall', 'ironvale'],
+    db
+      .insertInto('topup_products')
+      .values([
+        { name: 'Starfall Arena', price: tk(100_000), track_stock: 1, isactivefortopup: 1 },
+        { name: 'Ironvale Online', price: tk(0), track_stock: 0, isactivefortopup: 0 },
+      ])
+      .returning('id')
+      .execute(),
+  )
+  const { starfall, ironvale } = products
+  const packages = await idsOf(
+    ['gems100', 'gems500', 'gemsCard', 'seasonPass'],
+    db
+      .insertInto('topup_packages')
+      .values([
+        { product_id: starfall, name: '100 Gems', price: tk(80), bprice: tk(72), serial: 1 },
+        { product_id: starfall, name: '500 Gems', price: tk(390), bprice: tk(355.5), serial: 2 },
+        { product_id: starfall, name: 'Gems Card', price: tk(160), bprice: tk(150), serial: 3, sells_vouchers: true },
+        { product_id: ironvale, name: 'Season Pass', price: tk(250), bprice: tk(220), serial: 1 },
+      ])
+      .returning('id')
+      .execute(),
+  )
+  return { products, packages }
+}
+
+const addVouchers = (db: Db, vault: Vault, package_id: number) =>
+  db
+    .insertInto('vouchers')
+    .values(
+      VOUCHER_CODES.map((code) => ({
+        package_id,
+        code_sealed: vault.seal(code, 'voucher.code'),
+        code_index: vault.index(code),
+        code_last4: code.slice(-4),
+      })),
+    )
+    .execute()
+
+const addCustomers = (db: Db) =>
+  idsOf(
+    ['shila', 'tanvir'],
+    db
+      .insertInto('users')
+      .values([
+        { username: 'shila', first_name: 'Shila', last_name: 'Akter', email: 'shila@example.com', phone: '01811000001' },
+        { username: 'tanvir', first_name: 'Tanvir', last_name: 'Ahmed', email: 'tanvir@example.com', phone: '01811000002' },
+      ])
+      .returning('id')
+      .execute(),
+  )
+
+export interface WalletAdd {
+  userId: number
+  /** In tk. */
+  amount: number
+  methodId?: number
+  number?: string
+  trx_id?: string
+}
+
+/** A pending wallet add, as the store brings it in; answers its id. */
+export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> => {
+  const { id } = await db
+    .insertInto('transactions')
+    .values({
+      user_id: add.userId,
+      payment_method_id: add.methodId ?? null,
+      amount: tk(add.amount),
+      number: add.number ?? '01811000001',
+      trx_id: add.trx_id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A wallet add that rahim has approved: the customer's wallet and his own go up. Answers its id. */
+export const fundWallet = (db: Db, world: Pick<World, 'admins' | 'methods'>, add: WalletAdd): Promise<number> =>
+  atOnce(db, async (own) => {
+    const { rahim } = world.admins
+    const id = await askForWalletAdd(own, { methodId: world.methods.mobipay, ...add })
+    await own
+      .updateTable('transactions')
+      .set({ status: 'completed', admin_id: rahim, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    await ledger.post(own, {
+      source: 'wallet_add',
+      sourceId: id,
+      kind: 'completed',
+      amount: tk(add.amount),
+      debit: { kind: 'admin_wallet', adminId: rahim },
+      credit: { kind: 'user_wallet', userId: add.userId },
+      adminId: rahim,
+    })
+    return id
+  })
+
+export interface Placing {
+  userId: number
+  packageId: number
+  playerid?: string
+  phone?: string
+  /** Sealed with the vault; for products that are not 'Active for Id Code'. */
+  secrets?: { vault: Vault; accounttype: string; ingamepassword: string; securitycode: string }
+}
+
+/** A pending order, paid from the customer's wallet, as the store brings it in; answers its id. */
+export const placeOrder = (
+  db: Db,
+  { userId, packageId, playerid = '5550001234', phone = '', secrets }: Placing,
+): Promise<number> =>
+  atOnce(db, async (own) => {
+    const item = await own
+      .selectFrom('topup_packages as k')
+      .innerJoin('topup_products as p', 'p.id', 'k.product_id')
+      .select(['k.product_id', 'k.name', 'k.price', 'k.bprice', 'p.name as product_name', 'p.track_stock', 'p.buy_rate'])
+      .where('k.id', '=', packageId)
+      .executeTakeFirstOrThrow()
+    const credit_taken = item.track_stock === 1 ? item.bprice : tk(0)
+    const { id } = await own
+      .insertInto('orders')
+      .values({
+        user_id: userId,
+        product_id: item.product_id,
+        package_id: packageId,
+        product_name: item.product_name,
+        name: item.name,
+        amount: item.price,
+        bprice: item.bprice,
+        cost: sql<Tk>`round(${item.bprice}::numeric * ${item.buy_rate}::numeric, 2)`,
+        credit_taken,
+        playerid,
+        phone,
+        accounttype: secrets?.accounttype ?? '',
+        ingamepassword_sealed: secrets ? secrets.vault.seal(secrets.ingamepassword, 'order.ingamepassword') : null,
+        securitycode_sealed: secrets ? secrets.vault.seal(secrets.securitycode, 'order.securitycode') : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await own
+      .updateTable('topup_products')
+      .set({ price: sql`price - ${credit_taken}` })
+      .where('id', '=', item.product_id)
+      .execute()
+    await ledger.post(own, {
+      source: 'order',
+      sourceId: id,
+      kind: 'placed',
+      amount: item.price,
+      debit: { kind: 'user_wallet', userId },
+      credit: { kind: 'orders_held' },
+      adminId: null,
+    })
+    return id
+  })
