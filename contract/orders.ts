@@ -96,6 +96,12 @@ export const orders = {
     input: z.object({}),
     output: z.object(counts),
   }),
+  adminCounts: get('/admin/order/admin-counts', {
+    access: 'orders_view',
+    about: 'Exact number of orders per status in packages that some sub-admin holds (for a sub-admin: his own)',
+    input: z.object({}),
+    output: z.object(counts),
+  }),
   show: get('/admin/order/:id', {
     access: 'orders_view',
     about: 'One order within one’s packages',

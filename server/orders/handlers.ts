@@ -18,11 +18,10 @@ export const orderHandlers: Handlers<typeof orders> = {
     return listOrders(ctx.db, ordersVisibleTo(ctx) ?? (await packagesOfSubAdmins(ctx.db)), query)
   },
 
-  async counts(ctx) {
-    const counts = await countByStatus(ctx.db, ordersVisibleTo(ctx))
-    const of = (status: string) => counts[status] ?? 0
-    const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
-    return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancel: of('cancel'), all }
+  counts: (ctx) => countAll(ctx, ordersVisibleTo(ctx)),
+
+  async adminCounts(ctx) {
+    return countAll(ctx, ordersVisibleTo(ctx) ?? (await packagesOfSubAdmins(ctx.db)))
   },
 
   async show(ctx, { id }) {
@@ -66,6 +65,14 @@ export const orderHandlers: Handlers<typeof orders> = {
     ctx.note({ before: { status: 'completed' }, refunded: order.amount })
     return null
   },
+}
+
+/** Counts per status for the tabs of a list, every status named. */
+const countAll = async (ctx: Context, scope: readonly number[] | null) => {
+  const counts = await countByStatus(ctx.db, scope)
+  const of = (status: string) => counts[status] ?? 0
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancel: of('cancel'), all }
 }
 
 interface LockedOrder {
