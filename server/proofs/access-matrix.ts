@@ -1,0 +1,168 @@
+import { CompiledQuery } from 'kysely'
+import { type Access, modules } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { closeSession, findAdmin, openSession } from '../sessions/sessions.ts'
+import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { changedTables, fingerprint } from './fingerprint.ts'
+import { everyEndpoint, samplesOf } from './samples.ts'
+
+const MODULE_KEYS = Object.keys(modules)
+
+type Answer = 401 | 403 | 'allowed'
+
+/** A kind of caller: how to get its credentials for an endpoint, and how the endpoint must answer it. */
+interface Kind {
+  readonly name: string
+  token(app: TestApp, access: Access): Promise<string | undefined>
+  expected(access: Access): Answer
+}
+
+const isModule = (access: Access) => MODULE_KEYS.includes(access)
+
+const nobody = (access: Access): Answer => (access === 'public' ? 'allowed' : 401)
+const holderOf =
+  (has: (access: Access) => boolean) =>
+  (access: Access): Answer => {
+    if (access === 'public' || access === 'signed-in') return 'allowed'
+    if (access === 'store') return 401
+    return has(access) ? 'allowed' : 403
+  }
+
+let made = 0
+
+/** A new admin with these modules and every package, so that modules alone decide, and a session of his own. */
+const hire = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub' | 'super' = 'sub') => {
+  const name = `matrix${++made}`
+  const { password_hash } = await db
+    .selectFrom('admins')
+    .select('password_hash')
+    .where('id', '=', world.admins.rahim)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('admins')
+    .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash, role })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.executeQuery(
+    CompiledQuery.raw('insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys]),
+  )
+  await db.executeQuery(CompiledQuery.raw('insert into admin_packages select $1, id from topup_packages', [id]))
+  return { id, token: await openSession(db, id, false, '') }
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'signed out', token: async () => undefined, expected: nobody },
+  { name: 'malformed token', token: async () => 'Bearer not a token', expected: nobody },
+  { name: 'very long token', token: async () => 'x'.repeat(5_000), expected: nobody },
+  {
+    name: 'expired',
+    token: async (app) => {
+      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      await app.db.executeQuery(CompiledQuery.raw('update admin_sessions set expires_at = now() where admin_id = $1', [id]))
+      return token
+    },
+    expected: nobody,
+  },
+  {
+    name: 'revoked',
+    token: async (app) => {
+      const { token } = await hire(app, MODULE_KEYS, 'super')
+      const admin = await findAdmin(app.db, token)
+      await closeSession(app.db, admin?.session_id ?? 0)
+      return token
+    },
+    expected: nobody,
+  },
+  {
+    name: 'deleted admin',
+    token: async (app) => {
+      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      await app.db.executeQuery(CompiledQuery.raw('update admins set deleted_at = now() where id = $1', [id]))
+      return token
+    },
+    expected: nobody,
+  },
+  { name: 'none granted', token: async (app) => (await hire(app, [])).token, expected: holderOf(() => false) },
+  { name: 'exactly this', token: async (app, access) => (await hire(app, [access])).token, expected: holderOf(isModule) },
+  {
+    name: 'every other module',
+    token: async (app, access) =>
+      (
+        await hire(
+          app,
+          MODULE_KEYS.filter((key) => key !== access),
+        )
+      ).token,
+    expected: holderOf(() => false),
+  },
+  { name: 'super', token: async (app) => (await hire(app, [], 'super')).token, expected: holderOf(() => true) },
+  {
+    name: 'store key',
+    token: async () => STORE_KEY,
+    expected: (access) => (access === 'store' || access === 'public' ? 'allowed' : 401),
+  },
+]
+
+/** What the matrix found: how many calls it made, how many were refused, and every one that went otherwise than the contract says. */
+export interface MatrixResult {
+  calls: number
+  refused: number
+  mismatches: string[]
+}
+
+const REFUSALS: Record<string, Answer> = {
+  'Please sign in': 401,
+  'The store key is missing or wrong': 401,
+  'Access Denied': 403,
+}
+
+/** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */
+const answerOf = ({ status, body }: { status: number; body: { message?: string } }): Answer | 'unclear' => {
+  const refusal = REFUSALS[body.message ?? '']
+  if (refusal === undefined) return status === 403 ? 'unclear' : 'allowed'
+  return refusal === status ? refusal : 'unclear'
+}
+
+const needed = (endpoint: Endpoint, sample: Record<string, unknown>) => {
+  const parsed = endpoint.input.safeParse(sample)
+  return parsed.success ? (endpoint.needs ?? []).find((need) => need.when(parsed.data)) : undefined
+}
+
+const tryOne = async (app: TestApp, name: string, endpoint: Endpoint, kind: Kind, sample: Record<string, unknown>) => {
+  const token = await kind.token(app, endpoint.access)
+  const need = needed(endpoint, sample)
+  const base = kind.expected(endpoint.access)
+  const expected = base === 'allowed' && need && kind.name === 'exactly this' ? 403 : base
+  const before = expected === 'allowed' ? {} : await fingerprint(app.db)
+  const reply = await app.call(endpoint, sample, token)
+  const answer = answerOf(reply)
+  const problems: string[] = []
+  const what = `${name} ${JSON.stringify(sample)} as ${kind.name}`
+  if (answer !== expected) problems.push(`${what}: ${reply.status} ${reply.body.message}, expected ${expected}`)
+  if (reply.status >= 500) problems.push(`${what}: ${reply.status}`)
+  if (expected !== 'allowed') {
+    const changed = changedTables(before, await fingerprint(app.db))
+    if (changed.length > 0) problems.push(`${what}: refused, but ${changed.join(', ')} changed`)
+  }
+  if (expected === 403 && base === 'allowed' && reply.body.errors?.[0]?.param !== need?.field)
+    problems.push(`${what}: the refusal does not name ${need?.field}`)
+  return { refused: expected !== 'allowed', problems }
+}
+
+/** Every endpoint of the contract by every kind of caller, with every choice of its fields. Refusals first: they must find all as it was. */
+export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
+  const result: MatrixResult = { calls: 0, refused: 0, mismatches: [] }
+  const cells = everyEndpoint.flatMap(({ name, endpoint }) =>
+    kinds.flatMap((kind) => samplesOf(endpoint).map((sample) => ({ name, endpoint, kind, sample }))),
+  )
+  const isAllowed = ({ endpoint, kind }: (typeof cells)[number]) => kind.expected(endpoint.access) === 'allowed'
+  for (const wanted of [false, true]) {
+    for (const { name, endpoint, kind, sample } of cells.filter((cell) => isAllowed(cell) === wanted)) {
+      const { refused, problems } = await tryOne(app, name, endpoint, kind, sample)
+      result.calls++
+      if (refused) result.refused++
+      result.mismatches.push(...problems)
+    }
+  }
+  return result
+}

@@ -1,0 +1,46 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+const read = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql, []))).rows
+
+// The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
+const ROLLUP = ['order_counts', 'order_count_deltas']
+const ROLLUP_PRINT = `
+  select 'order_counts' as name, coalesce(string_agg(package_id || status || n, ' ' order by package_id, status), '') as print
+  from (
+    select package_id, status, sum(n) as n
+    from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as every
+    group by package_id, status
+    having sum(n) <> 0
+  ) as summed`
+
+const namesOf = async (db: Db) =>
+  (
+    await read<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
+  ).map((row) => row.name)
+
+/** One short text per table that changes when any of its rows does: its content and the transactions that wrote it. */
+export const fingerprint = async (db: Db): Promise<Record<string, string>> => {
+  const tables = (await namesOf(db)).filter((name) => !ROLLUP.includes(name))
+  const prints = tables.map(
+    (name) => `
+      select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text || t.xmin::text, 0)), 0) as print
+      from ${name} as t`,
+  )
+  const rows = await read<{ name: string; print: string }>(db, [...prints, ROLLUP_PRINT].join(' union all '))
+  return Object.fromEntries(rows.map((row) => [row.name, row.print]))
+}
+
+/** The tables whose rows differ between two fingerprints. */
+export const changedTables = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.keys(after).filter((name) => before[name] !== after[name])
+
+/** Every row of every table as text, by table: what a dump would hold. */
+export const dumpTables = async (db: Db): Promise<Record<string, string>> => {
+  const dump: Record<string, string> = {}
+  for (const name of await namesOf(db)) {
+    const rows = await read<{ row: string }>(db, `select t::text as row from ${name} as t`)
+    dump[name] = rows.map((row) => row.row).join('\n')
+  }
+  return dump
+}
