@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { createDatabase } from '../testing/database.ts'
+import { openVault } from '../vault/vault.ts'
+import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
+import { checkInvariants } from './invariants.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let db: Db
+let world: World
+let orderId: number
+let addId: number
+
+beforeAll(async () => {
+  database = await createDatabase()
+  db = openDatabase(openPool(database.url, 2))
+  world = await seedSmallWorld(db, openVault(randomBytes(32)))
+  orderId = await placeOrder(db, { userId: world.users.shila, packageId: world.packages.gems100 })
+  addId = await askForWalletAdd(db, { userId: world.users.tanvir, amount: 300 })
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+class Undo extends Error {}
+
+/** What the check says after these statements, which are then undone. Triggers are off, as for somebody at the database itself. */
+const after = async (...statements: string[]): Promise<string[]> => {
+  let found: string[] = []
+  const planted = db.transaction().execute(async (own) => {
+    for (const sql of ['set local session_replication_role = replica', ...statements]) {
+      await own.executeQuery(CompiledQuery.raw(sql, []))
+    }
+    found = await checkInvariants(own)
+    throw new Undo()
+  })
+  await expect(planted).rejects.toThrow(Undo)
+  return found
+}
+
+const walletOf = (name: 'shila' | 'tanvir') =>
+  `(select id from accounts where kind = 'user_wallet' and user_id = ${world.users[name]})`
+const account = (kind: string) => `(select id from accounts where kind = '${kind}' and user_id is null)`
+const journal = (source: string, id: number, kind: string) =>
+  `insert into journals (source, source_id, kind) values ('${source}', ${id}, '${kind}')`
+const entry = (accountId: string, amount: number) =>
+  `insert into entries (journal_id, account_id, amount) values ((select max(id) from journals), ${accountId}, ${amount})`
+const move = (accountId: string, amount: number) =>
+  `update accounts set balance = balance + side * ${amount} where id = ${accountId}`
+const allow = 'alter table accounts drop constraint accounts_balance_not_negative'
+
+test('sound books have nothing to report', async () => {
+  expect(await checkInvariants(db)).toEqual([])
+})
+
+test('a journal that does not sum to zero', async () => {
+  const found = await after(journal('opening', 1, 'opening'), entry(account('adjustments'), 7))
+  expect(found).toEqual([expect.stringMatching(/^Journal \d+ \(opening 1 opening\) sums to 7, not to 0$/)])
+})
+
+test('a journal without entries', async () => {
+  expect(await after(journal('opening', 2, 'opening'))).toEqual([expect.stringMatching(/^Journal \d+ .* has no entries$/)])
+})
+
+test('a wallet that is not what its entries say', async () => {
+  const found = await after(move(walletOf('tanvir'), 0.01))
+  expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) says 1200\.01 tk, its entries say 1200 tk$/)])
+})
+
+test('a wallet below zero', async () => {
+  const found = await after(
+    allow,
+    journal('opening', 3, 'opening'),
+    entry(walletOf('tanvir'), -1201),
+    entry(account('adjustments'), 1201),
+    move(walletOf('tanvir'), -1201),
+  )
+  expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) is below zero: -1 tk$/)])
+})
+
+test('an order whose money was given back without a cancel', async () => {
+  const found = await after(
+    journal('order', orderId, 'cancelled'),
+    entry(walletOf('shila'), 80),
+    entry(account('orders_held'), -80),
+    move(walletOf('shila'), 80),
+  )
+  expect(found).toEqual([
+    `Order ${orderId} is pending and moved its customer's wallet by 0 tk instead of -80 tk`,
+    `Order ${orderId} is pending and has 0 tk in orders held instead of 80 tk`,
+  ])
+})
+
+test('an order cancelled without its refund', async () => {
+  const found = await after(
+    `update orders set status = 'cancel', closed_at = now() where id = ${orderId}`,
+    `insert into order_count_deltas (package_id, status, n) values (${world.packages.gems100}, 'pending', -1), (${world.packages.gems100}, 'cancel', 1)`,
+  )
+  expect(found).toEqual([
+    `Order ${orderId} is cancel and moved its customer's wallet by -80 tk instead of 0 tk`,
+    `Order ${orderId} is cancel and has 80 tk in orders held instead of 0 tk`,
+  ])
+})
+
+test('an order refunded to somebody else', async () => {
+  const found = await after(
+    journal('order', orderId, 'cancelled'),
+    entry(walletOf('tanvir'), 5),
+    entry(account('sales'), -5),
+    move(walletOf('tanvir'), 5),
+  )
+  expect(found).toEqual([
+    expect.stringMatching(new RegExp(`moved 5 tk on account \\d+, which order ${orderId} does not concern$`)),
+  ])
+})
+
+test('a wallet add credited while still pending', async () => {
+  const found = await after(
+    journal('wallet_add', addId, 'completed'),
+    entry(walletOf('tanvir'), 300),
+    entry(account('adjustments'), -300),
+    move(walletOf('tanvir'), 300),
+  )
+  expect(found).toEqual([`Wallet add ${addId} is pending and moved its customer's wallet by 300 tk instead of 0 tk`])
+})
+
+test('a wallet add completed without its credit', async () => {
+  const found = await after(`update transactions set status = 'completed' where id = ${addId}`)
+  expect(found).toEqual([`Wallet add ${addId} is completed and moved its customer's wallet by 0 tk instead of 300 tk`])
+})
+
+test('a counter that is off by one', async () => {
+  const found = await after(`insert into order_counts (package_id, status, n) values (${world.packages.gems100}, 'completed', 1)`)
+  expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} is 1, there are 0`])
+})
