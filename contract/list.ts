@@ -20,8 +20,8 @@ export const whole = (min: number, max: number) =>
       .max(max, `At most ${max}`),
   )
 
-/** PostgreSQL text cannot hold the character 0. */
-const noNul = (value: string) => !value.includes('\u0000')
+/** PostgreSQL text cannot hold the character 0, nor its JSON half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
 /** Trimmed text of up to `max` characters. */
 export const text = (max = MAX_TEXT) =>
@@ -29,7 +29,7 @@ export const text = (max = MAX_TEXT) =>
     .string({ error: 'Must be text' })
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine(noNul, 'Contains a character that cannot be stored')
+    .refine(isStorable, 'Contains a character that cannot be stored')
 
 /** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
 export const required = (message: string, max = MAX_TEXT) =>
@@ -38,7 +38,7 @@ export const required = (message: string, max = MAX_TEXT) =>
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    .refine(noNul, 'Contains a character that cannot be stored')
+    .refine(isStorable, 'Contains a character that cannot be stored')
 
 /** A filter: an absent or empty value means no filter. */
 export const filter = <T extends z.ZodType>(schema: T) =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import { describeFailure, dispatch, type Surroundings } from './dispatch.ts'
+import { refuseMalformed } from './malformed.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Time for a request's headers and body to arrive. */
@@ -32,7 +33,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       // Never a token, a key or a body.
       serializers: { req: ({ method, url, ip }) => ({ method, path: String(url).split('?')[0], ip }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_ARRIVAL_MS,
@@ -40,6 +41,12 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     trustProxy: options.trustProxy === 'off' ? false : options.trustProxy.split(',').map((address) => address.trim()),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseMalformed,
+    // An address that cannot be read names nothing; no route, and so no hook, ever sees it.
+    frameworkErrors: (_error, request, reply) => {
+      const { status, body } = describeFailure(new NotFound(), request)
+      return (reply as FastifyReply).headers(API_HEADERS).header('x-request-id', request.id).status(status).send(body)
+    },
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeFailure(error, request)

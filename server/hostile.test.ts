@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { health } from '#contract/health.ts'
+import { checkInvariants } from './ledger/invariants.ts'
+import { runHostile } from './proofs/hostile.ts'
+import { prepareOpenWork } from './proofs/open-work.ts'
+import { chooseSeed } from './proofs/random.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000)
+const TIMEOUT_MS = 600_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  await prepareOpenWork(app)
+})
+afterAll(() => app.close())
+
+test(
+  'hostile requests made from the contract are refused in the envelope, and nothing else changes',
+  async () => {
+    const seed = chooseSeed()
+    const { requests, byStatus, failures, unexpectedChanges } = await runHostile(app, { requests: REQUESTS, seed })
+    console.log(`hostile: ${requests} requests, SEED=${seed}, ${JSON.stringify(byStatus)}, ${failures.length} failures`)
+    expect(failures.slice(0, 20)).toEqual([])
+    expect(unexpectedChanges).toEqual([])
+    expect(await checkInvariants(app.db)).toEqual([])
+    expect((await app.call(health.show, {})).status).toBe(200)
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const refusal = (message: string) => JSON.stringify({ success: false, message, errors: [{ msg: message }] })
+
+const REASONS: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request’s headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+}
+
+/** Answers what is not HTTP at all in the API's envelope; there is no request yet, only a socket. */
+export const refuseMalformed = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = REASONS[error.code ?? ''] ?? [400, 'The request is not well formed']
+  const body = refusal(message)
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n\r\n${body}`,
+    )
+  }
+  // Nothing that follows on this connection could be told from the rest of what was malformed.
+  socket.destroySoon()
+}

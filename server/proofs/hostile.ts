@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { Agent, request as send } from 'node:http'
+import { CompiledQuery } from 'kysely'
+import { hashPassword } from '../sessions/passwords.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type HostileRequest, makeHostile } from './hostile-input.ts'
+import { type Random, randomFrom, runMany } from './random.ts'
+import { everyEndpoint } from './samples.ts'
+
+const AT_ONCE = 16
+const SHOWN_CHARACTERS = 300
+const REPLY_WITHIN_MS = 20_000
+
+/** What a run found; `failures` is empty when all went well. */
+export interface HostileResult {
+  requests: number
+  byStatus: Record<string, number>
+  failures: string[]
+  /** Tables that no call of the API may write, but that differ now. */
+  unexpectedChanges: string[]
+}
+
+/** The tables that this API's calls write; whatever else changes is a failure. */
+const WRITTEN_BY_CALLS = new Set([
+  'accounts',
+  'admin_sessions',
+  'audit',
+  'entries',
+  'idempotency_keys',
+  'journals',
+  'login_attempts',
+  'order_counts',
+  'order_terms',
+  'orders',
+  'topup_products',
+  'transactions',
+  'users',
+  'vouchers',
+])
+
+interface Answer {
+  status: number
+  type: string
+  text: string
+}
+
+const exchange = (url: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const sent = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+    const outgoing = send({ hostname, port, method, path, headers: sent, agent, timeout: REPLY_WITHIN_MS }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('error', reject)
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          type: String(reply.headers['content-type'] ?? ''),
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${REPLY_WITHIN_MS} ms`)))
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+
+const isErrorList = (errors: unknown) =>
+  Array.isArray(errors) &&
+  errors.length > 0 &&
+  errors.every(({ msg, param }) => typeof msg === 'string' && msg !== '' && (param === undefined || typeof param === 'string'))
+
+/** What is wrong with a reply, or undefined. */
+export const faultOf = (method: string, { status, type, text }: Answer): string | undefined => {
+  if (status >= 500) return `status ${status}`
+  if (method === 'HEAD') return text === '' ? undefined : 'a HEAD was answered with a body'
+  if (!type.startsWith('application/json')) return `content type ${type}`
+  let body: Record<string, unknown>
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return 'not JSON'
+  }
+  if (status >= 200 && status < 300) return body.success === true && 'data' in body ? undefined : 'not a success envelope'
+  if (status < 400) return `status ${status}`
+  if (body.success !== false || typeof body.message !== 'string' || body.message === '') return 'not an error envelope'
+  return isErrorList(body.errors) ? undefined : 'errors are not well formed'
+}
+
+/** Callers whose tokens hostile requests carry. A logout that gets through ends its session: the next request opens another. */
+const callers = async ({ db, world }: TestApp) => {
+  const password_hash = await hashPassword('nobody knows this one')
+  await db.executeQuery(CompiledQuery.raw('update admins set password_hash = $1', [password_hash]))
+  await db.executeQuery(
+    CompiledQuery.raw('insert into admin_modules select $1, id from auth_modules on conflict do nothing', [world.admins.karim]),
+  )
+  const { rahim, karim, nadia } = world.admins
+  return (random: Random, access: string): Promise<string> | string => {
+    if (access === 'store') return STORE_KEY
+    if (random.chance(0.02))
+      return random.pick(['', 'Bearer', 'Bearer ', 'Basic OnA=', STORE_KEY, 'é'.repeat(50), 'x'.repeat(8_000)])
+    const id = random.pick([rahim, rahim, karim, karim, nadia])
+    return openSession(db, id, false, '')
+  }
+}
+
+const KEYS = ['', 'same-key', 'k'.repeat(200), 'k'.repeat(201), "'", '\u00e9', '__proto__'] as const
+
+/** Sends hostile requests made from the contract to every endpoint. Repeatable in what it sends by its seed. */
+export const runHostile = async (
+  app: TestApp,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<HostileResult> => {
+  const result: HostileResult = { requests: 0, byStatus: {}, failures: [], unexpectedChanges: [] }
+  const tokenFor = await callers(app)
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const before = await fingerprint(app.db)
+  await runMany(requests, AT_ONCE, async (index) => {
+    const random = randomFrom(createHash('sha256').update(`${seed} ${index}`).digest().readUInt32LE())
+    const { name, endpoint } = chooseEndpoint(random)
+    const hostile = makeHostile(endpoint, random)
+    const key = random.chance(0.9) ? `${seed}-${index}` : random.pick(KEYS)
+    Object.assign(hostile.headers, { authorization: await tokenFor(random, endpoint.access), 'idempotency-key': key })
+    const fault = await exchange(app.url, agent, hostile).then(
+      (answer) => {
+        result.byStatus[answer.status] = (result.byStatus[answer.status] ?? 0) + 1
+        const found = faultOf(hostile.method, answer)
+        return found && `${found}: ${answer.text.slice(0, SHOWN_CHARACTERS)}`
+      },
+      (error: Error) => error.message,
+    )
+    result.requests++
+    if (fault) result.failures.push(describe(`#${index} ${name}`, hostile, fault))
+  })
+  agent.destroy()
+  const after = await fingerprint(app.db)
+  result.unexpectedChanges = Object.keys(after).filter((table) => before[table] !== after[table] && !WRITTEN_BY_CALLS.has(table))
+  return result
+}
+
+/** Every endpoint in turn of chance; those that hash a password come a tenth as often: each takes a core for a while. */
+const chooseEndpoint = (random: Random) => {
+  for (;;) {
+    const chosen = random.pick(everyEndpoint)
+    const hashes = chosen.name === 'session.login' || chosen.name === 'session.changePassword'
+    if (!hashes || random.chance(0.1)) return chosen
+  }
+}
+
+const describe = (what: string, { method, path, headers, body }: HostileRequest, fault: string) => {
+  const shown = String(body ?? '').slice(0, SHOWN_CHARACTERS)
+  return `${what}: ${fault}\n    ${method} ${path.slice(0, SHOWN_CHARACTERS)} ${headers['content-type'] ?? ''}\n    ${shown}`
+}

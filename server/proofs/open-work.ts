@@ -1,0 +1,16 @@
+import type { TestApp } from '../testing/app.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+/** Open orders and wallet adds with low ids, so that generated inputs (whose ids are mostly 1) find rows that they could change. */
+export const prepareOpenWork = async ({ db, world, vault }: TestApp): Promise<{ orders: number[]; adds: number[] }> => {
+  const { users, packages } = world
+  const orders: number[] = []
+  const adds: number[] = []
+  for (const packageId of [packages.gems100, packages.gems500, packages.gemsCard]) {
+    orders.push(await placeOrder(db, { userId: users.shila, packageId, phone: '01700000001' }))
+  }
+  const secrets = { vault, accounttype: 'Google', ingamepassword: 'planted-ingame', securitycode: 'planted-code' }
+  orders.push(await placeOrder(db, { userId: users.shila, packageId: packages.seasonPass, secrets }))
+  for (const amount of [500, 12.5]) adds.push(await askForWalletAdd(db, { userId: users.tanvir, amount }))
+  return { orders, adds }
+}
