@@ -1,0 +1,35 @@
+// The browser of the end-to-end tests: Debian's Chromium, installed on the spot where that is possible.
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runProgram } from './programs.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PACKAGES = ['chromium', 'fonts-liberation']
+
+/** True once there is a browser; on Debian as root it is installed, elsewhere a sentence says how. */
+export async function ensureChromium() {
+  if (hasChromium()) return true
+  if (!isDebian() || process.getuid?.() !== 0) {
+    const how = isDebian()
+      ? `run 'apt-get install ${PACKAGES[0]}' as root`
+      : 'install Chromium or Chrome with the means of this system'
+    console.error(`The browser tests need Chromium: ${how}, or set CHROMIUM to its path.`)
+    return false
+  }
+  console.log('Installing Chromium for the browser tests, once ...')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  // Without the update, a fresh image knows no packages at all.
+  if ((await runProgram('apt-get', ['update', '-qq'], env)) !== 0) return false
+  const code = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], env)
+  return code === 0 && hasChromium()
+}
+
+function hasChromium() {
+  if (process.env.CHROMIUM) return existsSync(process.env.CHROMIUM)
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.some((name) => folders.some((folder) => existsSync(join(folder, name))))
+}
+
+function isDebian() {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}

@@ -1,0 +1,110 @@
+// Before every `npm start`, `test`, ...: installs and builds, only when something has changed. Runs on any Node from 20 on.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
+
+const INSTALLED = join(root, 'node_modules', '.installed-from')
+const BUILT = join(root, 'dist', '.built-from')
+const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'package-lock.json']
+// The slim server (`npm ci --omit=dev` with a dist that was built elsewhere) must be able to start.
+const SLIM_EVENTS = ['prestart', 'predemo']
+
+if (Number.parseInt(process.versions.node, 10) < 20)
+  fail(`Topdeck needs Node 20 or newer to set itself up, this is ${process.version}.`)
+const isBuilt = !process.argv.includes('build') || readStamp(BUILT) === hashOf(BUILD_INPUTS)
+const lockHash = hashOf(['package-lock.json'])
+if (
+  readStamp(INSTALLED) !== lockHash &&
+  !isInstalled({ slim: isBuilt && SLIM_EVENTS.includes(process.env.npm_lifecycle_event) })
+) {
+  install()
+}
+if (!isBuilt) build()
+
+function install() {
+  console.log('Installing packages, once (about a minute) ...')
+  // Not with the Node that is about to be replaced: npm puts node_modules/.bin in front of the path of its scripts.
+  const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
+  const env = { ...process.env, PATH: path.join(delimiter) }
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier']
+  // That npm runs us before another script says that scripts are allowed now, whatever the machine's settings say otherwise.
+  if (process.env.npm_lifecycle_event) args.push('--ignore-scripts=false')
+  const { status, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
+  if (error) fail(`npm does not run (${error.message}): install Node with npm.`)
+  if (status !== 0)
+    fail('npm could not install the packages (its reason is above). This needs a connection, once; then try again.')
+  removeNodeThatDoesNotRun()
+  stamp(INSTALLED, lockHash)
+}
+
+function build() {
+  if (!hasRecentNode()) requireNode24()
+  console.log('Building the dashboard ...')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const inputs = hashOf(BUILD_INPUTS)
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { status } = spawnSync(recentNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
+  if (status !== 0) fail('The dashboard could not be built: the reason is above.')
+  stamp(BUILT, inputs)
+}
+
+// As npm itself keeps it: also true after an installation by hand, which leaves no stamp of ours (and may have run no scripts).
+function isInstalled({ slim }) {
+  const hidden = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hidden) || !hasRecentNode()) return false
+  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || present[path]?.version === version) return true
+    return !present[path] && (optional || (slim && dev))
+  })
+}
+
+// On a system for which the pinned Node was not made, it would hide a Node of the system that does run.
+function removeNodeThatDoesNotRun() {
+  const pinned = join(binFolder, 'node')
+  if (lstatSync(pinned, { throwIfNoEntry: false }) && !versionOf(pinned)) rmSync(pinned)
+}
+
+function hasRecentNode() {
+  return isRecentNode(versionOf(recentNode()) ?? '0')
+}
+
+function recentNode() {
+  const pinned = join(binFolder, 'node')
+  return existsSync(pinned) ? pinned : process.execPath
+}
+
+function versionOf(node) {
+  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+function hashOf(inputs) {
+  const hash = createHash('sha256')
+  for (const input of inputs) for (const file of filesOf(input)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesOf(input) {
+  const path = join(root, input)
+  if (!lstatSync(path).isDirectory()) return [input]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+  return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length)).sort()
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function stamp(file, hash) {
+  writeFileSync(file, hash)
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,43 @@
+// `npm test`: every check in order, up to the first that fails. `npm test -- types lint` runs those; words with a dot or a
+// slash choose test files: `npm test -- tests server/orders`.
+import { ensureChromium } from './chromium.mjs'
+import { requireNode24, runProgram } from './programs.mjs'
+
+const words = process.argv.slice(2)
+const files = words.filter((word) => /[./]/.test(word))
+
+const steps = {
+  types: () => runProgram('tsc', ['--noEmit']),
+  lint: () => runProgram('biome', ['check']),
+  tests: () => runProgram('vitest', ['run', '--project', 'server', ...files]),
+  build: () => runProgram('node', ['scripts/setup.mjs', 'build']),
+  sizes: () => runProgram('node', ['scripts/sizes.mjs']),
+  browser: async () => ((await ensureChromium()) ? runProgram('vitest', ['run', '--project', 'e2e', ...files]) : 1),
+}
+
+requireNode24()
+const names = words.filter((word) => !files.includes(word))
+const unknown = names.find((name) => !(name in steps))
+if (unknown !== undefined) {
+  console.error(`There is no step '${unknown}': choose from ${Object.keys(steps).join(', ')}.`)
+  process.exit(1)
+}
+
+const results = []
+for (const name of Object.keys(steps).filter((step) => names.length === 0 || names.includes(step))) {
+  if (results.some((result) => result.outcome === 'failed')) {
+    results.push({ name, outcome: 'not run', time: '' })
+    continue
+  }
+  console.log(`\n== ${name}`)
+  const start = performance.now()
+  const code = await steps[name]()
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1)
+  results.push({ name, outcome: code === 0 ? 'passed' : 'failed', time: `${seconds} s` })
+}
+
+console.log('')
+for (const { name, outcome, time } of results) console.log(`${name.padEnd(10)}${outcome.padEnd(10)}${time.padStart(8)}`)
+const count = (outcome) => results.filter((result) => result.outcome === outcome).length
+console.log(`\n${count('passed')} passed, ${count('failed')} failed`)
+process.exitCode = count('failed') > 0 ? 1 : 0
