@@ -60,7 +60,9 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
     connectionTimeoutMillis: 5_000,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
-  pool.on('error', onIdleError)
+  pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error)
+  })
   return pool
 }
 
@@ -92,10 +94,23 @@ const connectionOn = (client: pg.PoolClient): Connection => ({
   },
 })
 
+// One Connection per client, for good: Kysely remembers each that it has seen, and fresh ones would burden every garbage collection.
+const connections = new WeakMap<pg.PoolClient, Connection>()
+
+const acquire = async (pool: pg.Pool): Promise<Connection> => {
+  const client = await pool.connect()
+  let connection = connections.get(client)
+  if (!connection) {
+    connection = connectionOn(client)
+    connections.set(client, connection)
+  }
+  return connection
+}
+
 const driverOn = (pool: pg.Pool): Driver => ({
   init: async () => {},
   destroy: () => pool.end(),
-  acquireConnection: async () => connectionOn(await pool.connect()),
+  acquireConnection: () => acquire(pool),
   releaseConnection: async (connection) => (connection as Connection).client.release(),
   // Not awaited: BEGIN travels with the first statement. If it fails, so does that statement.
   beginTransaction: async (connection) => {

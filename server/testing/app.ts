@@ -29,7 +29,12 @@ export interface TestApp {
   readonly vault: Vault
   readonly world: World
   /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
-  call<E extends Endpoint>(endpoint: E, input: Sent<E> | Record<string, unknown>, token?: string, key?: string): Promise<Reply<Output<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Sent<E> | Record<string, unknown>,
+    token?: string,
+    key?: string,
+  ): Promise<Reply<Output<E>>>
   /** Signs in one of the world's people and answers the token. */
   signIn(username: string, password?: string): Promise<string>
   close(): Promise<void>

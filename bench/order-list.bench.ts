@@ -1,0 +1,130 @@
+/**
+ * One plain read (GET /api/admin/orders, 10 completed orders with exact total) against a bare http + pg server that sends the same
+ * two statements. Both run in a process of their own on one database; rounds alternate; the figure is the ratio of medians.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase, openPool } from '../server/db/connect.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { buildServer } from '../server/http/server.ts'
+import { listOrders } from '../server/orders/queries.ts'
+import { findAdmin, openSession } from '../server/sessions/sessions.ts'
+import { openVault } from '../server/vault/vault.ts'
+import { generate } from './generate.ts'
+import { load, median } from './load.ts'
+import { record } from './record.ts'
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
+const ROUNDS = 7
+const ROUND_MS = 3_000
+const AT_ONCE = 16
+const POOL = 12
+const PATH = '/api/admin/orders?status=completed'
+
+interface Job {
+  kind: 'bare' | 'topdeck'
+  url: string
+  token: string
+}
+
+/** The statements that a call of ours sends, as they reach PostgreSQL. */
+const recordStatements = async (pool: pg.Pool, token: string) => {
+  const sent: pg.QueryConfig[] = []
+  const recording = {
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        query: (config: pg.QueryConfig) => {
+          sent.push(config)
+          return client.query(config)
+        },
+        release: () => client.release(),
+      }
+    },
+    end: async () => {},
+  } as unknown as pg.Pool
+  const db = openDatabase(recording)
+  await findAdmin(db, token)
+  await listOrders(db, null, { page: 1, limit: 10, status: 'completed' })
+  return sent
+}
+
+const serveBare = async ({ url, token }: Job) => {
+  const pool = openPool(url, POOL)
+  const [session, list] = await recordStatements(pool, token)
+  if (!session || !list) throw new Error('no statements were recorded')
+  return createServer(async (_request, reply) => {
+    await pool.query(session)
+    const { rows } = await pool.query(list)
+    reply.setHeader('content-type', 'application/json; charset=utf-8')
+    reply.end(JSON.stringify({ success: true, data: rows }))
+  })
+}
+
+const serveTopdeck = async ({ url }: Job) => {
+  const app = await buildServer({
+    db: openDatabase(openPool(url, POOL)),
+    vault: openVault(Buffer.alloc(32)),
+    storeKey: undefined,
+    logLevel: 'warn',
+    trustProxy: 'off',
+  })
+  await app.ready()
+  return app
+}
+
+const child = async (job: Job) => {
+  const say = (port: number) => process.send?.(port)
+  if (job.kind === 'bare') {
+    const server = await serveBare(job)
+    server.listen(0, '127.0.0.1', () => say((server.address() as { port: number }).port))
+    return
+  }
+  const app = await serveTopdeck(job)
+  say(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port))
+}
+
+const start = (job: Job): Promise<{ process: ChildProcess; address: string }> =>
+  new Promise((resolve, reject) => {
+    const started = fork(new URL(import.meta.url), [], { env: { ...process.env, BENCH_JOB: JSON.stringify(job) } })
+    started.once('message', (port) => resolve({ process: started, address: `http://127.0.0.1:${port}${PATH}` }))
+    started.once('exit', (code) => reject(new Error(`the ${job.kind} server ended with ${code}`)))
+  })
+
+const main = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const pool = openPool(database.url, 2)
+  await migrate(pool)
+  const { adminId } = await generate(pool, ORDERS)
+  const token = await openSession(openDatabase(pool), adminId, true, '')
+  const bare = await start({ kind: 'bare', url: database.url, token })
+  const topdeck = await start({ kind: 'topdeck', url: database.url, token })
+  const rates = { bare: [] as number[], topdeck: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [kind, { address }] of Object.entries({ bare, topdeck })) {
+      const { perSecond } = await load(address, { authorization: token }, AT_ONCE, ROUND_MS)
+      // Round 0 warms both up.
+      if (round > 0) rates[kind as keyof typeof rates].push(perSecond)
+    }
+  }
+  for (const { process: server } of [bare, topdeck]) server.kill()
+  await pool.end()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  const result = { bare: median(rates.bare), topdeck: median(rates.topdeck) }
+  record('order-list', {
+    orders: ORDERS,
+    'bare http + pg, requests/s': result.bare,
+    'topdeck, requests/s': result.topdeck,
+    ratio: Math.round((result.topdeck / result.bare) * 100) / 100,
+  })
+}
+
+if (process.env.BENCH_JOB) await child(JSON.parse(process.env.BENCH_JOB) as Job)
+else await main()
