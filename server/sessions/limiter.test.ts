@@ -1,0 +1,92 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
+import { session } from '#contract/session.ts'
+import { guessAtOnce } from '../proofs/guesses.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { PASSWORD } from '../world.ts'
+
+let app: TestApp
+let behindProxy: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  behindProxy = await startApp({ trustProxy: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await behindProxy.close()
+})
+beforeEach(() => app.db.deleteFrom('login_attempts').execute())
+
+const login = async (identity: string, password: string) => app.call(session.login, { identity, password })
+const fail = async (identity: string, times: number) => {
+  for (let at = 0; at < times; at++) expect((await login(identity, 'wrong')).status).toBe(401)
+}
+const passTime = (minutes: number) =>
+  app.db.executeQuery(
+    CompiledQuery.raw(
+      'update login_attempts set window_started_at = window_started_at - $1::interval, locked_until = locked_until - $1::interval',
+      [`${minutes} minutes`],
+    ),
+  )
+
+test('five failures lock the account for 15 minutes, and the refusal says until when', async () => {
+  await fail('karim', LOGIN_FAILURES_ALLOWED)
+  const until = new Date(Date.now() + LOGIN_LOCK_MINUTES * 60_000)
+  const clock = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit' })
+  const refused = await login('karim', PASSWORD)
+  expect(refused.status).toBe(429)
+  const said = [clock(until), clock(new Date(until.getTime() - 5_000))].map(
+    (time) => `Too many failed attempts. Try again after ${time}.`,
+  )
+  expect(said).toContain(refused.body.message)
+  // By the email it is the same account; another account is not concerned.
+  expect((await login('KARIM@demo.topdeck.example', PASSWORD)).status).toBe(429)
+  expect((await login('rahim', PASSWORD)).status).toBe(200)
+
+  await passTime(LOGIN_LOCK_MINUTES - 1)
+  expect((await login('karim', PASSWORD)).status).toBe(429)
+  await passTime(1)
+  expect((await login('karim', PASSWORD)).status).toBe(200)
+})
+
+test('being refused does not make the lock longer', async () => {
+  await fail('nadia', LOGIN_FAILURES_ALLOWED)
+  await passTime(LOGIN_LOCK_MINUTES - 1)
+  for (let at = 0; at < 10; at++) expect((await login('nadia', 'wrong')).status).toBe(429)
+  await passTime(1)
+  expect((await login('nadia', PASSWORD)).status).toBe(200)
+})
+
+test('a right password clears the failures, and failures fade after their window', async () => {
+  await fail('rahim', LOGIN_FAILURES_ALLOWED - 1)
+  expect((await login('rahim', PASSWORD)).status).toBe(200)
+  await fail('rahim', LOGIN_FAILURES_ALLOWED - 1)
+  await passTime(LOGIN_WINDOW_MINUTES + 1)
+  await fail('rahim', LOGIN_FAILURES_ALLOWED - 1)
+  expect((await login('rahim', PASSWORD)).status).toBe(200)
+})
+
+test('of 200 guesses at once at most five reach the password, whether the account exists or not', async () => {
+  for (const identity of ['karim', 'nobody@nowhere.example']) {
+    expect(await guessAtOnce(app.url, identity, 200)).toEqual({ 401: LOGIN_FAILURES_ALLOWED, 429: 200 - LOGIN_FAILURES_ALLOWED })
+  }
+})
+
+test('an address that a header claims counts only behind a configured proxy', async () => {
+  const spoofed = (at: number) => ({
+    'x-forwarded-for': `203.0.113.${at}`,
+    'x-real-ip': `203.0.113.${at}`,
+    forwarded: `for=203.0.113.${at}`,
+  })
+  expect(await guessAtOnce(app.url, 'karim', 20, spoofed)).toEqual({
+    401: LOGIN_FAILURES_ALLOWED,
+    429: 20 - LOGIN_FAILURES_ALLOWED,
+  })
+  // Behind the proxy each of them is an address of its own.
+  expect(await guessAtOnce(behindProxy.url, 'karim', 20, spoofed)).toEqual({ 401: 20 })
+  expect(await guessAtOnce(behindProxy.url, 'karim', 20, () => ({ 'x-forwarded-for': '203.0.113.99' }))).toEqual({
+    401: LOGIN_FAILURES_ALLOWED,
+    429: 20 - LOGIN_FAILURES_ALLOWED,
+  })
+})

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
+import { profile, session } from '#contract/session.ts'
+import { dumpTables } from '../proofs/fingerprint.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { PASSWORD } from '../world.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.deleteFrom('login_attempts').execute())
+
+const run = async <R>(sql: string, ...parameters: unknown[]) =>
+  (await app.db.executeQuery<R>(CompiledQuery.raw(sql, parameters))).rows
+
+const statusOf = async (authorization: string) => (await app.call(profile.show, {}, authorization)).status
+
+const signIn = async (identity: string, remember: 0 | 1 = 0, password = PASSWORD) => {
+  const { body } = await app.call(session.login, { identity, password, remember })
+  return body.data.token
+}
+
+const rowOf = async (token: string) => {
+  const sql = `select id, remembered, extract(epoch from expires_at - now())::int8 as seconds_left,
+      extract(epoch from expires_at - last_used_at)::int8 as life
+    from admin_sessions where token_hash = $1`
+  const [row] = await run<{ id: number; remembered: boolean; seconds_left: number; life: number }>(sql, sha256(token))
+  return row
+}
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+const HOUR_S = 3_600
+
+test('a token is 32 random bytes, of which only the SHA-256 is stored', async () => {
+  const [one, other] = [await signIn('rahim'), await signIn('rahim')]
+  expect(Buffer.from(one, 'base64url')).toHaveLength(32)
+  expect(one).not.toBe(other)
+  expect(await rowOf(one)).toBeDefined()
+  const dump = Object.values(await dumpTables(app.db)).join('\n')
+  for (const form of [one, Buffer.from(one, 'base64url').toString('hex'), Buffer.from(one).toString('hex')]) {
+    expect(dump).not.toContain(form)
+  }
+  expect(dump).toContain(sha256(one).toString('hex'))
+})
+
+test('a token counts bare and behind Bearer, and in no other way', async () => {
+  const token = await signIn('karim')
+  for (const header of [token, `Bearer ${token}`, `bearer   ${token}`, ` ${token} `]) expect(await statusOf(header)).toBe(200)
+  for (const header of [`Basic ${token}`, `Bearer${token}`, token.slice(1), `${token}x`, token.toLowerCase(), `"${token}"`]) {
+    expect(await statusOf(header)).toBe(401)
+  }
+  const byQuery = await fetch(`${app.url}/api/admin/profile?token=${token}&authorization=${token}`)
+  expect(byQuery.status).toBe(401)
+  const byCookie = await fetch(`${app.url}/api/admin/profile`, { headers: { cookie: `token=${token}; authorization=${token}` } })
+  expect(byCookie.status).toBe(401)
+})
+
+test('sessions live 12 hours, with Remember me 30 days, counted from last use', async () => {
+  for (const [remember, life] of [
+    [0, SESSION_HOURS * HOUR_S],
+    [1, SESSION_REMEMBERED_DAYS * 24 * HOUR_S],
+  ] as const) {
+    const token = await signIn('karim', remember)
+    expect(await rowOf(token)).toMatchObject({ remembered: remember === 1, life })
+    // An hour before the end it is used: the life begins anew.
+    await run(
+      `update admin_sessions set last_used_at = now() - make_interval(secs => $2), expires_at = now() + interval '1 hour'
+       where token_hash = $1`,
+      sha256(token),
+      life - HOUR_S,
+    )
+    expect(await statusOf(token)).toBe(200)
+    await expect.poll(async () => (await rowOf(token))?.seconds_left).toBeGreaterThan(life - 60)
+    await run(`update admin_sessions set expires_at = now() - interval '1 second' where token_hash = $1`, sha256(token))
+    expect(await statusOf(token)).toBe(401)
+    expect((await rowOf(token))?.seconds_left).toBeLessThan(0)
+  }
+})
+
+test('logging out ends this session alone, at once', async () => {
+  const [here, there] = [await signIn('rahim'), await signIn('rahim')]
+  expect((await app.call(session.logout, {}, here)).status).toBe(200)
+  expect(await statusOf(here)).toBe(401)
+  expect((await app.call(session.logout, {}, here)).status).toBe(401)
+  expect(await statusOf(there)).toBe(200)
+})
+
+test('a changed password ends every other session of the account, and nobody else’s', async () => {
+  const [here, there, remembered] = [await signIn('nadia'), await signIn('nadia'), await signIn('nadia', 1)]
+  const other = await signIn('karim')
+  const change = { old_password: PASSWORD, new_password: 'quite another one', confirm_password: 'quite another one' }
+  const wrong = await app.call(session.changePassword, { ...change, old_password: 'not this' }, here)
+  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ msg: 'Old password is wrong', param: 'old_password' }] } })
+  const unlike = await app.call(session.changePassword, { ...change, confirm_password: 'something else' }, here)
+  expect(unlike).toMatchObject({ status: 422, body: { errors: [{ msg: 'Passwords do not match', param: 'confirm_password' }] } })
+  const short = await app.call(session.changePassword, { ...change, new_password: 'short', confirm_password: 'short' }, here)
+  expect(short).toMatchObject({ status: 422, body: { errors: [{ param: 'new_password' }] } })
+  for (const token of [here, there, remembered]) expect(await statusOf(token)).toBe(200)
+
+  const done = await app.call(session.changePassword, change, here)
+  expect(done).toMatchObject({ status: 200, body: { success: true, message: 'Password changed successfully' } })
+  expect(await statusOf(here)).toBe(200)
+  for (const token of [there, remembered]) expect(await statusOf(token)).toBe(401)
+  expect(await statusOf(other)).toBe(200)
+  expect((await app.call(session.login, { identity: 'nadia', password: PASSWORD })).status).toBe(401)
+  expect((await app.call(session.login, { identity: 'nadia', password: 'quite another one' })).status).toBe(200)
+})
+
+test('the account is found by email or username, trimmed, in any case', async () => {
+  for (const identity of ['rahim@demo.topdeck.example', '  RAHIM@Demo.Topdeck.EXAMPLE ', 'rahim', '\tRaHiM\n']) {
+    const { status, body } = await app.call(session.login, { identity, password: PASSWORD })
+    expect(status).toBe(200)
+    expect(body.data.user).toEqual({
+      id: app.world.admins.rahim,
+      first_name: 'Rahim',
+      last_name: 'Uddin',
+      username: 'rahim',
+      email: 'rahim@demo.topdeck.example',
+      role: 'super',
+    })
+  }
+  for (const password of [`${PASSWORD} `, PASSWORD.toUpperCase()]) {
+    expect((await app.call(session.login, { identity: 'rahim', password })).status).toBe(401)
+  }
+})
+
+test('a deleted admin is signed out at once, and cannot sign in again', async () => {
+  const token = await signIn('karim')
+  await run('update admins set deleted_at = now() where id = $1', app.world.admins.karim)
+  expect(await statusOf(token)).toBe(401)
+  const { status, body } = await app.call(session.login, { identity: 'karim', password: PASSWORD })
+  expect([status, body.message]).toEqual([401, 'Wrong email or password'])
+  await run('update admins set deleted_at = null where id = $1', app.world.admins.karim)
+})

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { PASSWORD } from '../world.ts'
+
+interface Hashing {
+  memory: number
+  passes: number
+  parallelism: number
+}
+const counted = vi.hoisted(() => ({ work: [] as Hashing[] }))
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>()
+  const argon2: typeof crypto.argon2 = (algorithm, { memory, passes, parallelism, ...rest }, done) => {
+    counted.work.push({ memory, passes, parallelism })
+    crypto.argon2(algorithm, { memory, passes, parallelism, ...rest }, done)
+  }
+  return { ...crypto, default: { ...crypto, argon2 }, argon2 }
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.deleteFrom('login_attempts').execute()
+  counted.work = []
+})
+
+const attempt = async (identity: string, password: string) => {
+  counted.work = []
+  const reply = await fetch(`${app.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity, password }),
+  })
+  const { date: _, 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers)
+  return { status: reply.status, headers, body: await reply.text(), work: counted.work }
+}
+
+test('a known and an unknown account are refused alike: status, headers, body and the hash that is computed', async () => {
+  const known = await attempt('rahim', 'wrong')
+  expect(known.status).toBe(401)
+  expect(JSON.parse(known.body)).toEqual({
+    success: false,
+    message: 'Wrong email or password',
+    errors: [{ msg: 'Wrong email or password' }],
+  })
+  expect(known.work).toHaveLength(1)
+  await app.db.updateTable('admins').set({ deleted_at: '2026-01-01T00:00:00Z' }).where('username', '=', 'nadia').execute()
+  for (const identity of ['nobody', 'nobody@nowhere.example', 'nadia', `${'x'.repeat(190)}`, "' or 1=1 --"]) {
+    expect(await attempt(identity, 'wrong')).toEqual(known)
+  }
+})
+
+test('the right password takes no less work, and a locked account none', async () => {
+  const right = await attempt('rahim', PASSWORD)
+  expect([right.status, right.work.length]).toEqual([200, 1])
+  for (const identity of ['karim', 'nobody']) {
+    const tries = []
+    for (let at = 0; at < 7; at++) tries.push(await attempt(identity, 'wrong'))
+    expect(tries.map(({ status, work }) => [status, work.length])).toEqual([
+      ...Array(5).fill([401, 1]),
+      ...Array(2).fill([429, 0]),
+    ])
+  }
+})
