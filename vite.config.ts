@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/
+const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
 /** Below this a compressed copy saves nothing. */
 const MIN_BYTES = 1_024
 

@@ -1,5 +1,5 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
+import { IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
 import { useT } from '../kit/i18n.ts'
 
 const schemes = [
@@ -14,25 +14,20 @@ export function ColourScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Chosen = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconSunMoon
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={190} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Colour scheme')}>
           <Chosen size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {schemes.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={value === colorScheme}
-            leftSection={<Icon size={18} aria-hidden />}
-            rightSection={value === colorScheme && <IconCheck size={16} aria-hidden />}
-            onClick={() => setColorScheme(value)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={18} aria-hidden />}>
+              {t(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

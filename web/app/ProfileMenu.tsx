@@ -14,14 +14,14 @@ export function ProfileMenu() {
   const user = useSession()?.user
   const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
           color="gray"
           px={8}
           leftSection={<IconUserCircle size={22} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
         >
           <Text span size="sm" fw={500} className={classes.name}>
             {name}

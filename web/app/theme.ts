@@ -9,6 +9,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Bengali", Vrinda, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  // A dialog's header is no banner of the page.
+  components: { ModalHeader: { defaultProps: { role: 'none' } }, DrawerHeader: { defaultProps: { role: 'none' } } },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } } },
 })
 

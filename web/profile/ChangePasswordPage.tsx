@@ -1,10 +1,12 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
+import { PasswordField } from '../kit/PasswordField.tsx'
+import { useSession } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
@@ -21,6 +23,7 @@ export function ChangePasswordPage() {
 
 function ChangePasswordForm() {
   const t = useT()
+  const email = useSession()?.user.email ?? ''
   const command = useCommand(session.changePassword, { pending: 'Changing password...', stale: [] })
   const refused = command.error ? fieldErrors(command.error) : {}
   const form = useForm({ initialValues: EMPTY, validate: schemaResolver(session.changePassword.input, { sync: true }) })
@@ -38,20 +41,20 @@ function ChangePasswordForm() {
   )
 
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
-    <PasswordInput
+    <PasswordField
       {...form.getInputProps(name)}
       name={name}
       label={t(label)}
       autoComplete={autoComplete}
-      required
       disabled={command.isRunning}
       error={t(String(form.errors[name] ?? refused[name] ?? ''))}
-      visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
     />
   )
 
   return (
     <form onSubmit={submit} noValidate>
+      {/* Tells a password manager whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack maw={420}>
         {field('old_password', 'Old password', 'current-password')}
         {field('new_password', 'New password', 'new-password')}

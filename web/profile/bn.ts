@@ -24,5 +24,5 @@ export const texts: Texts = {
   'Super admin': 'সুপার অ্যাডমিন',
   Username: 'ইউজারনেম',
   Wallet: 'ওয়ালেট',
-  'Wrong old password': 'পুরোনো পাসওয়ার্ড ভুল',
+  'Old password is wrong': 'পুরোনো পাসওয়ার্ড ভুল',
 }

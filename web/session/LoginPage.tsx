@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Checkbox, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { PasswordField } from '../kit/PasswordField.tsx'
 import classes from './login.module.css'
 import { type Refusal, signIn } from './sign-in.ts'
 
@@ -74,14 +75,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
           required
           error={refusal.fields.identity}
         />
-        <PasswordInput
-          name="password"
-          label={t('Password')}
-          autoComplete="current-password"
-          required
-          error={refusal.fields.password}
-          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
-        />
+        <PasswordField name="password" label={t('Password')} autoComplete="current-password" error={refusal.fields.password} />
         <Group justify="space-between">
           <Checkbox name="remember" label={t('Remember me')} />
           <Anchor component="button" type="button" size="sm" onClick={onForgot}>

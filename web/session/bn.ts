@@ -11,7 +11,6 @@ export const texts: Texts = {
   Password: 'পাসওয়ার্ড',
   'Password is required': 'পাসওয়ার্ড দিতে হবে',
   'Remember me': 'আমাকে মনে রাখুন',
-  'Show password': 'পাসওয়ার্ড দেখান',
   'Sign in': 'সাইন ইন',
   'Topdeck, the back office': 'টপডেক, দোকানের ব্যাক অফিস',
   'Wrong email or password': 'ইমেইল বা পাসওয়ার্ড ভুল',

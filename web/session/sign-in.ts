@@ -20,7 +20,7 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
   })
   if (!input.success) {
     const fields = input.error.issues.map(({ path, message }) => [String(path[0]), t(message)])
-    return { above: [], fields: Object.fromEntries(fields.reverse()) }
+    return { above: [], fields: Object.fromEntries(fields) }
   }
   try {
     const { data } = await call(session.login, input.data)

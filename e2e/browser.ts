@@ -1,0 +1,87 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Where Chromium is: CHROMIUM names another one than Debian's. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+export type Scheme = 'light' | 'dark'
+export type Language = 'en' | 'bn'
+
+/** The sizes and looks in which every screen is checked. */
+export const looks = (['light', 'dark'] as const).flatMap((scheme) =>
+  [1350, 390].flatMap((width) => (['en', 'bn'] as const).map((language) => ({ scheme, width, language }))),
+)
+
+export interface Look {
+  readonly scheme?: Scheme
+  readonly width?: number
+  readonly language?: Language
+}
+
+/** A browser over one running app; every page of it collects what broke the content security policy or threw. */
+export interface TestBrowser {
+  /** A fresh profile with one page in it. */
+  newPage(look?: Look): Promise<Page>
+  /** Faults of all pages so far: policy violations and uncaught errors. */
+  readonly faults: string[]
+  close(): Promise<void>
+}
+
+/** Starts Chromium for the app at `url`. */
+export async function startBrowser(url: string): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  const faults: string[] = []
+  return {
+    faults,
+    newPage: async ({ scheme = 'light', width = 1350, language = 'en' }: Look = {}) => {
+      const options: BrowserContextOptions = {
+        baseURL: url,
+        viewport: { width, height: 800 },
+        colorScheme: scheme,
+        // Contrast is measured on what stays, not in the middle of a fade.
+        reducedMotion: 'reduce',
+      }
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(15_000)
+      await context.addInitScript((chosen) => {
+        if (chosen === 'bn' && location.protocol !== 'about:') localStorage.setItem('language', chosen)
+      }, language)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
+      })
+      return page
+    },
+    close: () => browser.close(),
+  }
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+/** No sideways scroll of the page. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content).toBeLessThanOrEqual(window ?? 0)
+}

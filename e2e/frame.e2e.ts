@@ -1,0 +1,339 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { PASSWORD, people } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { fillSignIn, signInAs } from './people.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    local: [localStorage.getItem('user') !== null, localStorage.getItem('token') !== null],
+    tab: [sessionStorage.getItem('user') !== null, sessionStorage.getItem('token') !== null],
+  }))
+
+describe('signing in', () => {
+  test('a wrong password is said above the fields, the right one opens the dashboard', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await heading(page, 'Sign in').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+    await fillSignIn(page, people.karim.email, 'not his password')
+    const refusal = page.getByRole('alert').filter({ hasText: 'Wrong email or password' })
+    await refusal.waitFor()
+    const [alert, field] = await Promise.all([refusal.boundingBox(), page.locator('input[name="identity"]').boundingBox()])
+    expect(alert?.y).toBeLessThan(field?.y ?? 0)
+    expect(await page.locator('input[name="identity"]').inputValue()).toBe(people.karim.email)
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
+  test('both fields are required', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByText('Password is required').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+  })
+
+  test('says everything that the specification names', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Remember me').waitFor()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await page.locator('input[name="password"]').getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Forgot password' }).click()
+    await page.getByText('Ask a super admin of your shop for a new password.').waitFor()
+    await page.getByRole('link', { name: 'Create new account' }).click()
+    await page.getByText('Accounts are created by a super admin').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('with Remember me the session outlives the tab, without it does not and an older one goes', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    expect(await stored(page)).toEqual({ local: [true, true], tab: [false, false] })
+    const second = await page.context().newPage()
+    await second.goto('/profile')
+    await heading(second, 'Profile').waitFor()
+    await second.close()
+    await page.getByRole('button', { name: 'Karim Hossain' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await heading(page, 'Sign in').waitFor()
+    await signInAs(page, 'karim')
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [true, true] })
+    const third = await page.context().newPage()
+    await third.goto('/profile')
+    await heading(third, 'Sign in').waitFor()
+  })
+
+  test.each(['user', 'token'])('%s stored alone counts as signed out, and both are cleared', async (kept) => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    await page.evaluate((name) => localStorage.removeItem(name === 'user' ? 'token' : 'user'), kept)
+    await page.goto('/profile')
+    await heading(page, 'Sign in').waitFor()
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+  })
+})
+
+describe('where one may go', () => {
+  test.each(['/', '/order', '/profile', '/no/such/page'])('signed out, %s shows /login', async (path) => {
+    const page = await browser.newPage()
+    await page.goto(path)
+    await heading(page, 'Sign in').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('signed out, /auth/register shows /login with the sentence', async () => {
+    const page = await browser.newPage()
+    await page.goto('/auth/register')
+    await page.getByText('Accounts are created by a super admin').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('signed in, every other path shows the dashboard', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    for (const path of ['/login', '/auth/register', '/no/such/page', '/profile/no-such-page']) {
+      await page.goto(path)
+      await heading(page, 'Dashboard').waitFor()
+      expect(pathOf(page)).toBe('/')
+    }
+  })
+
+  test('a session that the server ended comes back to its page for the same admin only', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await page.goto('/profile/change-password')
+    await heading(page, 'Change password').waitFor()
+    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Profile' }).click()
+    await heading(page, 'Sign in').waitFor()
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Profile').waitFor()
+    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    await page.reload()
+    await heading(page, 'Sign in').waitFor()
+    await fillSignIn(page, people.rahim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+  })
+
+  test('logout clears the stored pair, ends the session and does not lead back', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await page.goto('/profile')
+    await heading(page, 'Profile').waitFor()
+    const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
+    const ended = page.waitForResponse((response) => response.url().endsWith('/api/admin/logout'))
+    await page.getByRole('button', { name: 'Karim Hossain' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await heading(page, 'Sign in').waitFor()
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+    expect((await ended).status()).toBe(200)
+    expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: token } })).status).toBe(401)
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+  })
+})
+
+describe('the frame', () => {
+  const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+
+  test('the sidebar shows what one may open, in the specification’s order', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'nadia')
+    await page.getByText('Nothing has been granted to you yet').waitFor()
+    await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
+    expect(await entries(page).allTextContents()).toEqual(['Dashboard', 'Profile'])
+  })
+
+  test('its open or closed choice is remembered; closed it is a rail that keeps the names', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    const toggle = page.getByRole('button', { name: 'Sidebar' })
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await toggle.click()
+    await page.reload()
+    await heading(page, 'Dashboard').waitFor()
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+    const rail = await page.getByRole('navigation', { name: 'Screens' }).boundingBox()
+    expect(rail?.width).toBeLessThan(80)
+    await entries(page).filter({ hasText: 'Profile' }).click()
+    await heading(page, 'Profile').waitFor()
+  })
+
+  test('on a phone it is a drawer that closes when a screen is chosen', async () => {
+    const page = await browser.newPage({ width: 390 })
+    await signInAs(page, 'karim')
+    expect(await entries(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await expectAccessible(page)
+    await entries(page).filter({ hasText: 'Profile' }).click()
+    await heading(page, 'Profile').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('a change of route moves the focus to the title and names the tab', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await entries(page).filter({ hasText: 'Profile' }).click()
+    await heading(page, 'Profile').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await page.title()).toBe('Profile · Topdeck')
+  })
+
+  test('the language changes without a reload and is remembered', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    expect(await page.evaluate(() => [document.documentElement.lang, 'notReloaded' in window])).toEqual(['bn', true])
+    await page.reload()
+    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await heading(page, 'Dashboard').waitFor()
+  })
+
+  test('the colour scheme is chosen and remembered', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    expect(await scheme()).toBe('light')
+    await page.getByRole('button', { name: 'Colour scheme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(await scheme()).toBe('dark')
+    await page.reload()
+    await heading(page, 'Dashboard').waitFor()
+    expect(await scheme()).toBe('dark')
+  })
+
+  test('the dot says when the network is gone', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await page.getByRole('banner').getByText('Online').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('banner').getByText('Offline').waitFor()
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+
+  test('everything is within reach of the keyboard alone', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await heading(page, 'Sign in').waitFor()
+    await page.keyboard.type(people.karim.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Dashboard').waitFor()
+    await page.goto('/')
+    await heading(page, 'Dashboard').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.getByRole('button', { name: 'Karim Hossain' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Profile').waitFor()
+  })
+})
+
+describe('the profile', () => {
+  test('shows who one is, read-only', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'rahim')
+    await page.goto('/profile')
+    const { first_name, last_name, username, email, phone } = people.rahim
+    const facts = page.locator('dl')
+    await facts.waitFor()
+    for (const text of [first_name, last_name, username, email, phone, 'Super admin', 'tk']) {
+      expect(await facts.textContent()).toContain(text)
+    }
+    expect(await page.getByRole('main').locator('input').count()).toBe(0)
+  })
+
+  test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'nadia')
+    const elsewhere = await app.signIn('nadia')
+    await page.goto('/profile')
+    await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()
+    const fill = async (old: string, next: string, again: string) => {
+      await page.locator('input[name="old_password"]').fill(old)
+      await page.locator('input[name="new_password"]').fill(next)
+      await page.locator('input[name="confirm_password"]').fill(again)
+      await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
+    }
+    await fill(PASSWORD, 'a longer sentence', 'another sentence')
+    await page.getByText('Passwords do not match').waitFor()
+    await fill('not the old one', 'a longer sentence', 'a longer sentence')
+    await page.locator('input[name="old_password"][aria-invalid="true"]').waitFor()
+    expect(await page.locator('input[name="new_password"]').inputValue()).toBe('a longer sentence')
+    await fill(PASSWORD, 'a longer sentence', 'a longer sentence')
+    await page.getByRole('alert').filter({ hasText: 'Password changed successfully' }).waitFor()
+    expect(await page.locator('input[name="old_password"]').inputValue()).toBe('')
+    await page.goto('/profile')
+    await heading(page, 'Profile').waitFor()
+    expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: elsewhere } })).status).toBe(401)
+    const again = await browser.newPage()
+    await signInAs(again, 'nadia', { password: 'a longer sentence' })
+  })
+})
+
+describe('for everybody', () => {
+  test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
+    const page = await browser.newPage(look)
+    await page.goto('/auth/register')
+    await page.locator('button[type="submit"]').click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await expectAccessible(page)
+    await signInAs(page, 'karim')
+    for (const path of ['/', '/profile', '/profile/change-password']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expectAccessible(page)
+    }
+    await page.locator('header button[aria-haspopup="menu"]').last().click()
+    await page.getByRole('menu').waitFor()
+    await expectAccessible(page)
+  })
+
+  test.each(['en', 'bn'] as const)('320 px wide, nothing scrolls sideways: %s', async (language) => {
+    const page = await browser.newPage({ width: 320, language })
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await signInAs(page, 'karim')
+    for (const path of ['/', '/profile', '/profile/change-password']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('nothing broke the content security policy or threw on any of these pages', () => {
+    expect(browser.faults).toEqual([])
+  })
+})
