@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
+import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+})
+afterAll(async () => {
+  await expectSoundBooks(app.db)
+  await app.close()
+})
+
+const place = (packageName: keyof TestApp['world']['packages'] = 'gems100', more: { playerid?: string; phone?: string } = {}) =>
+  placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName], ...more })
+
+const shilasWallet = () => balanceOf(app.db, { userId: app.world.users.shila })
+
+const stockOf = async (product: number) =>
+  (await app.db.selectFrom('topup_products').select('price').where('id', '=', product).executeTakeFirstOrThrow()).price
+
+describe('deciding an order', () => {
+  test('completing earns the amount and leaves the wallet alone', async () => {
+    const id = await place()
+    const before = await shilasWallet()
+    const { status, body } = await app.call(orders.setStatus, { id, status: 'completed', order_note: 'Enjoy' }, karim)
+    expect(status).toBe(200)
+    expect(body.message).toBe('Order updated successfully')
+    expect(body.data.order).toMatchObject({ id, status: 'completed', brief_note: 'Enjoy', completed_by: 'Karim Hossain' })
+    expect(await shilasWallet()).toBe(before)
+    expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+  })
+
+  test('cancelling gives back exactly what was taken, and the supplier credit', async () => {
+    const { starfall } = app.world.products
+    const [wallet, stock] = [await shilasWallet(), await stockOf(starfall)]
+    const id = await place('gems500')
+    expect([await shilasWallet(), await stockOf(starfall)]).toEqual([wallet - 390, stock - 355.5])
+    // Repricing meanwhile does not change what the order refunds.
+    await app.db
+      .updateTable('topup_packages')
+      .set({ price: 999 as never })
+      .where('id', '=', app.world.packages.gems500)
+      .execute()
+    expect((await app.call(orders.setStatus, { id, status: 'cancelled' }, rahim)).body.data.order.status).toBe('cancel')
+    expect([await shilasWallet(), await stockOf(starfall)]).toEqual([wallet, stock])
+    await app.db
+      .updateTable('topup_packages')
+      .set({ price: 390 as never })
+      .where('id', '=', app.world.packages.gems500)
+      .execute()
+  })
+
+  test('a closed order answers 409 with its present state, and nothing moves', async () => {
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'completed' }, karim)
+    const before = await shilasWallet()
+    const { status, body } = await app.call(orders.setStatus, { id, status: 'cancel' }, karim)
+    expect(status).toBe(409)
+    expect(body.message).toBe('Order is not available for edit')
+    expect(body.data.order.status).toBe('completed')
+    expect(await shilasWallet()).toBe(before)
+  })
+
+  test('an empty note leaves the present one', async () => {
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'in_progress', order_note: 'A moment' }, karim)
+    const { body } = await app.call(orders.setStatus, { id, status: 'completed', order_note: '' }, karim)
+    expect(body.data.order.brief_note).toBe('A moment')
+  })
+
+  test('without a status the dialog’s sentence comes back', async () => {
+    const { status, body } = await app.call(orders.setStatus, { id: await place() } as never, karim)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([{ msg: 'Select an order status', param: 'status' }])
+  })
+})
+
+describe('a claim', () => {
+  test('keeps others out, names its holder, and is released by him', async () => {
+    const id = await place()
+    const claimed = await app.call(orders.setStatus, { id, status: 'in_progress' }, karim)
+    expect(claimed.body.data.order).toMatchObject({ held_by: 'Karim Hossain', holder_id: app.world.admins.karim })
+    const refused = await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe('Order is being handled by Karim Hossain')
+    expect(refused.body.data).toMatchObject({ held_by: 'Karim Hossain' })
+    const released = await app.call(orders.setStatus, { id, status: 'pending' }, karim)
+    expect(released.body.data.order).toMatchObject({ status: 'pending', held_by: null })
+  })
+
+  test('a super admin who was asked may act all the same, and the audit log says so', async () => {
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'in_progress' }, karim)
+    expect((await app.call(orders.setStatus, { id, status: 'completed', take_over: 1 }, rahim)).status).toBe(200)
+    const { facts } = await app.db
+      .selectFrom('audit')
+      .select('facts')
+      .where('subject', '=', 'order')
+      .where('subject_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(facts).toMatchObject({ taken_from: app.world.admins.karim, lease_had_lapsed: false })
+  })
+
+  test('taking over is for super admins alone', async () => {
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'in_progress' }, rahim)
+    expect((await app.call(orders.setStatus, { id, status: 'completed', take_over: 1 }, karim)).status).toBe(409)
+  })
+})
+
+describe('a correction', () => {
+  test('refunds a completed order once, with a reason, and returns credit only when asked', async () => {
+    const { starfall } = app.world.products
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'completed' }, karim)
+    const [wallet, stock] = [await shilasWallet(), await stockOf(starfall)]
+    expect((await app.call(orders.correct, { id, reason: '' }, rahim)).status).toBe(422)
+    expect((await app.call(orders.correct, { id, reason: 'Wrong player' }, karim)).status).toBe(403)
+    expect((await app.call(orders.correct, { id, reason: 'Wrong player' }, rahim)).status).toBe(200)
+    expect([await shilasWallet(), await stockOf(starfall)]).toEqual([wallet + 80, stock])
+    expect((await app.call(orders.correct, { id, reason: 'Again' }, rahim)).status).toBe(409)
+    expect(await shilasWallet()).toBe(wallet + 80)
+
+    const other = await place()
+    await app.call(orders.setStatus, { id: other, status: 'completed' }, karim)
+    const before = await stockOf(starfall)
+    await app.call(orders.correct, { id: other, reason: 'Supplier took it back', return_credit: 1 }, rahim)
+    expect(await stockOf(starfall)).toBe(before + 72)
+  })
+
+  test('a pending order cannot be corrected', async () => {
+    expect((await app.call(orders.correct, { id: await place(), reason: 'Why not' }, rahim)).status).toBe(409)
+  })
+})
+
+describe('a package that sells vouchers', () => {
+  test('completing delivers the oldest ready code once; without one the order stays open', async () => {
+    const ids = [await place('gemsCard'), await place('gemsCard'), await place('gemsCard')]
+    const statuses = []
+    for (const id of ids) statuses.push((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status)
+    expect(statuses).toEqual([200, 200, 409])
+    const delivered = await app.db
+      .selectFrom('orders')
+      .innerJoin('vouchers', 'vouchers.id', 'orders.voucher_id')
+      .select(['orders.id', 'code_sealed', 'vouchers.status', 'vouchers.user_id'])
+      .where('orders.id', 'in', ids)
+      .orderBy('orders.id')
+      .execute()
+    expect(delivered.map((row) => app.vault.open(row.code_sealed, 'voucher.code'))).toEqual([...VOUCHER_CODES])
+    expect(delivered.every((row) => row.status === 2 && row.user_id === app.world.users.shila)).toBe(true)
+    const third = { id: ids[2] ?? 0, status: 'completed' as const, deliver_voucher: 0 as const }
+    expect((await app.call(orders.setStatus, third, rahim)).status).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  const ids = async (query: object, token = rahim) =>
+    (await app.call(orders.list, query as never, token)).body.data.orders.map((order) => order.id)
+
+  test('finds by id, player id, fragments of player id and phone, and by the customer’s name', async () => {
+    const id = await place('gems100', { playerid: 'Xx-Nova-77', phone: '+880 1999-123456' })
+    const other = await place('gems100', { playerid: '900012345678' })
+    expect(await ids({ q: `#${id}` })).toEqual([id])
+    expect(await ids({ q: String(id) })).toContain(id)
+    expect(await ids({ q: 'nova' })).toEqual([id])
+    expect(await ids({ q: '99123' })).toEqual([id])
+    expect(await ids({ q: '1999-1234' })).toEqual([id])
+    expect(await ids({ q: '0012345' })).toEqual([other])
+    expect(await ids({ q: '123' })).not.toContain(other)
+    expect(await ids({ q: 'SHILA', limit: 100 })).toContain(other)
+    expect(await ids({ q: '100%' })).toEqual([])
+    expect(await ids({ playerid: 'xx-nova-77' })).toEqual([id])
+    expect(await ids({ order_id: id })).toEqual([id])
+    expect(await ids({ user_id: app.world.users.tanvir })).toEqual([])
+  })
+
+  test('sorts over all rows, pages without gaps from both ends, and its total is exact', async () => {
+    await fundWallet(app.db, app.world, { userId: app.world.users.tanvir, amount: 9_000 })
+    for (let i = 0; i < 25; i++) {
+      await placeOrder(app.db, {
+        userId: app.world.users.tanvir,
+        packageId: app.world.packages[i % 2 ? 'gems100' : 'seasonPass'],
+      })
+    }
+    for (const query of [{}, { status: 'pending' }, { status: 'completed' }, { sort: 'amount', order: 'asc' }]) {
+      const first = await app.call(orders.list, { ...query, limit: 100 } as never, rahim)
+      const all = first.body.data.orders.map((order) => order.id)
+      expect(first.body.data.total).toBe(all.length)
+      expect(first.body.data.order_count).toBe(all.length)
+      const paged: number[] = []
+      for (let page = 1; paged.length < all.length; page++) paged.push(...(await ids({ ...query, page, limit: 7 })))
+      expect(paged).toEqual(all)
+    }
+    const amounts = (await app.call(orders.list, { sort: 'amount', order: 'asc', limit: 100 }, rahim)).body.data.orders
+    expect(amounts.map((order) => order.amount)).toEqual(amounts.map((order) => order.amount).toSorted((a, b) => a - b))
+    expect(await app.call(orders.list, { page: 9_999 }, rahim)).toMatchObject({ status: 200, body: { data: { orders: [] } } })
+  })
+
+  test('pending comes oldest first, the others newest first', async () => {
+    const pending = await ids({ status: 'pending', limit: 100 })
+    expect(pending).toEqual(pending.toSorted((a, b) => a - b))
+    const completed = await ids({ status: 'completed', limit: 100 })
+    expect(completed).toEqual(completed.toSorted((a, b) => b - a))
+  })
+
+  test('shows a sub-admin his packages alone: rows, totals, counts, search', async () => {
+    const { body } = await app.call(orders.list, { limit: 100 }, karim)
+    const everything = (await app.call(orders.list, { limit: 100 }, rahim)).body.data.orders
+    const his = everything.filter((order) => ['100 Gems', 'Season Pass'].includes(order.name)).map((order) => order.id)
+    expect(body.data.orders.map((order) => order.id)).toEqual(his)
+    expect(body.data.total).toBe(his.length)
+    expect((await app.call(orders.counts, {}, karim)).body.data.all).toBe(his.length)
+    expect((await app.call(orders.counts, {}, rahim)).body.data.all).toBe(everything.length)
+    const searched = (await app.call(orders.list, { q: 'shila', limit: 100 }, karim)).body.data.orders
+    expect(searched.every((order) => his.includes(order.id))).toBe(true)
+    const product = (await app.call(orders.list, { product: app.world.products.starfall, limit: 100 }, karim)).body.data.orders
+    expect(product.every((order) => order.name === '100 Gems')).toBe(true)
+    expect((await app.call(orders.adminList, { limit: 100 }, rahim)).body.data.total).toBe(his.length)
+  })
+
+  test('in-game secrets are a mask in every list', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Email', ingamepassword: 'hunter-22', securitycode: '' }
+    const id = await placeOrder(app.db, { userId: app.world.users.tanvir, packageId: app.world.packages.seasonPass, secrets })
+    const { body } = await app.call(orders.show, { id }, karim)
+    expect(body.data).toMatchObject({ ingamepassword: '••••••••', accounttype: 'Email' })
+    expect(JSON.stringify(body)).not.toContain('hunter-22')
+  })
+
+  test('counters equal COUNT(*) before and after they are folded', async () => {
+    const counted = async () =>
+      Object.fromEntries(
+        (
+          await app.db
+            .selectFrom('orders')
+            .select(['status', ({ fn }) => fn.countAll<number>().as('n')])
+            .groupBy('status')
+            .execute()
+        ).map((row) => [row.status, row.n]),
+      )
+    await place()
+    const { all: _, ...counts } = (await app.call(orders.counts, {}, rahim)).body.data
+    expect(counts).toMatchObject(await counted())
+  })
+})

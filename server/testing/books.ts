@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import type { Db } from '../db/connect.ts'
+import { checkInvariants } from '../ledger/invariants.ts'
+
+/** A wallet's balance in tk: a customer's, or an admin's. */
+export const balanceOf = async (db: Db, owner: { userId: number } | { adminId: number }): Promise<number> => {
+  const wallets = db.selectFrom('accounts').select('balance')
+  const wallet =
+    'userId' in owner
+      ? wallets.where('user_id', '=', owner.userId).where('kind', '=', 'user_wallet')
+      : wallets.where('admin_id', '=', owner.adminId)
+  return Number((await wallet.executeTakeFirstOrThrow()).balance)
+}
+
+/** Fails, naming what is wrong, unless every rule of the books holds. */
+export const expectSoundBooks = async (db: Db): Promise<void> => expect(await checkInvariants(db)).toEqual([])
+
+/** How many journals one source event has posted. */
+export const journalsOf = async (db: Db, source: string, sourceId: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('journals')
+    .select('kind')
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.kind)
+}
