@@ -100,6 +100,8 @@ const addSources = async (app: FastifyInstance) => {
   const vite = await createServer({
     root: ROOT,
     appType: 'custom',
+    // Node reads it as it is: a bundled copy, written and removed again, would make `node --watch` restart for ever.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
