@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -13,8 +15,16 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-/** Where Chromium is: CHROMIUM names another one than Debian's. */
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Where Chromium is: CHROMIUM names it, else the first one on the PATH. */
+const executablePath =
+  process.env.CHROMIUM ??
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((file) => existsSync(file)) ??
+  '/usr/bin/chromium'
 
 export type Scheme = 'light' | 'dark'
 export type Language = 'en' | 'bn'

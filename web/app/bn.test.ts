@@ -5,7 +5,7 @@ import type { Texts } from '../kit/i18n.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const load = async (file: string) => ((await import(`${root}${file}`)) as { texts: Texts }).texts
-const bangla: Texts = Object.assign({}, ...(await Promise.all(globSync('*/bn.ts', { cwd: root }).map(load))))
+const bangla: Texts = Object.assign({}, ...(await Promise.all(globSync('**/bn.ts', { cwd: root }).map(load))))
 
 /** Where English texts stand in the source: in `t(...)`, and in the props and tables that are translated later. */
 const PLACES = [

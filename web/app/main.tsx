@@ -14,8 +14,8 @@ import { cssVariables, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/** One catalogue per feature; together they are the language. */
-const catalogues = import.meta.glob<{ texts: Texts }>('../*/bn.ts')
+/** A catalogue beside each feature; together they are the language. */
+const catalogues = import.meta.glob<{ texts: Texts }>('../**/bn.ts')
 await startLanguage(async () => (await Promise.all(Object.values(catalogues).map((load) => load()))).map(({ texts }) => texts))
 
 onSessionChange(() => void router.invalidate())

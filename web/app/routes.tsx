@@ -4,6 +4,15 @@ import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
+const frame = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
+const homePage = lazyRouteComponent(() => import('../home/HomePage.tsx'), 'HomePage')
+
+/** While the email is being typed, the frame and the first screen come over the wire. */
+const fetchNextScreen = () => {
+  void frame.preload?.()
+  void homePage.preload?.()
+}
+
 const root = createRootRoute({ component: Outlet })
 
 const signedOut = createRoute({
@@ -20,6 +29,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: (search): { from?: 'register' } => (search.from === 'register' ? { from: 'register' } : {}),
   component: lazyRouteComponent(() => import('../session/LoginPage.tsx'), 'LoginPage'),
+  onEnter: () => addEventListener('input', fetchNextScreen, { once: true }),
 })
 
 const register = createRoute({
@@ -36,13 +46,13 @@ const signedIn = createRoute({
   beforeLoad: () => {
     if (!readSession()) throw redirect({ to: '/login', replace: true })
   },
-  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
+  component: frame,
 })
 
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('../home/HomePage.tsx'), 'HomePage'),
+  component: homePage,
 })
 
 const profile = createRoute({

@@ -56,7 +56,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} onInput={fetchNextScreen} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack>
         {refusal.above.length > 0 && (
           <Alert color="red" role="alert" className={classes.refusal}>
@@ -95,8 +95,3 @@ const Note = ({ children }: { children: string }) => (
     <Text c="bright">{children}</Text>
   </Alert>
 )
-
-/** While the password is being typed, the frame and the first screen come over the wire. */
-function fetchNextScreen(): void {
-  void import('../app/SignedIn.tsx')
-}
