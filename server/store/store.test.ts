@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+
+let app: TestApp
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(async () => {
+  await expectSoundBooks(app.db)
+  await app.close()
+})
+
+const order = (more: object = {}) => ({
+  user_id: app.world.users.shila,
+  package_id: app.world.packages.gems100,
+  playerid: '5550009',
+  ...more,
+})
+const refused = async (body: object) => {
+  const reply = await app.call(store.placeOrder, body, STORE_KEY)
+  return [reply.status, reply.body.message, reply.body.errors?.[0]?.param]
+}
+
+describe('customers', () => {
+  test('are created once per phone, whatever its spelling', async () => {
+    const first = await app.call(
+      store.addUser,
+      { username: 'mitu', phone: '+880 1711-222333', email: 'mitu@example.com' },
+      STORE_KEY,
+    )
+    expect(first.body.data).toMatchObject({ username: 'mitu', wallet: 0, earn_wallet: 0 })
+    const again = await app.call(store.addUser, { username: 'somebody else', phone: '8801711222333' }, STORE_KEY)
+    expect(again.body.data).toEqual(first.body.data)
+    expect((await app.call(store.user, { id: first.body.data.id }, STORE_KEY)).body.data).toEqual(first.body.data)
+  })
+
+  test('a missing one is 404', async () => {
+    expect((await app.call(store.user, { id: 999_999 }, STORE_KEY)).status).toBe(404)
+  })
+})
+
+describe('an order from the store', () => {
+  test('is paid from the wallet and readable by the store, with the customer’s note', async () => {
+    const before = await balanceOf(app.db, { userId: app.world.users.shila })
+    const { body } = await app.call(store.placeOrder, order({ price: 80 }), STORE_KEY)
+    expect(body.data).toMatchObject({ status: 'pending', name: '100 Gems', amount: 80, playerid: '5550009', brief_note: '' })
+    expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(before - 80)
+    await app.call(orders.setStatus, { id: body.data.id, status: 'completed', order_note: 'Done, thank you' }, rahim)
+    const read = await app.call(store.order, { id: body.data.id }, STORE_KEY)
+    expect(read.body.data).toMatchObject({ status: 'completed', brief_note: 'Done, thank you' })
+  })
+
+  test('carries a delivered code in its note for the store alone', async () => {
+    const { body } = await app.call(store.placeOrder, order({ package_id: app.world.packages.gemsCard }), STORE_KEY)
+    await app.call(orders.setStatus, { id: body.data.id, status: 'completed', order_note: 'Enjoy' }, rahim)
+    const read = await app.call(store.order, { id: body.data.id }, STORE_KEY)
+    expect(read.body.data.brief_note).toBe('UniPin: GEMS-7F3K-A001\nEnjoy')
+    const staff = await app.call(orders.show, { id: body.data.id }, rahim)
+    expect(JSON.stringify(staff.body)).not.toContain('GEMS-7F3K')
+  })
+
+  test('is refused in clear words, and nothing moves', async () => {
+    const { shila, tanvir } = app.world.users
+    const before = await balanceOf(app.db, { userId: shila })
+    expect(await refused(order({ price: 79 }))).toEqual([409, 'Price changed', 'price'])
+    expect(await refused(order({ package_id: 999_999 }))).toEqual([422, 'No such package', 'package_id'])
+    expect(await refused(order({ user_id: 999_999 }))).toEqual([422, 'No such user', 'user_id'])
+    expect(await refused(order({ playerid: ' ' }))).toEqual([422, 'Player ID is required', 'playerid'])
+    expect(await refused(order({ package_id: app.world.packages.seasonPass }))).toEqual([
+      422,
+      'Account type is required',
+      'accounttype',
+    ])
+    const poor = await app.call(store.addUser, { username: 'poor', phone: '01755555555' }, STORE_KEY)
+    expect(await refused(order({ user_id: poor.body.data.id }))).toEqual([422, 'Insufficient balance', 'amount'])
+    await app.db.updateTable('topup_packages').set({ in_stock: 0 }).where('id', '=', app.world.packages.gems500).execute()
+    expect(await refused(order({ package_id: app.world.packages.gems500 }))).toEqual([422, 'Stock out', 'package_id'])
+    await app.db.updateTable('users').set({ is_banned: 1 }).where('id', '=', tanvir).execute()
+    expect(await refused(order({ user_id: tanvir }))).toEqual([422, 'This user is banned', 'user_id'])
+    expect(await balanceOf(app.db, { userId: shila })).toBe(before)
+  })
+
+  test('the supplier’s credit is taken, and its end is Stock out', async () => {
+    await app.db
+      .updateTable('topup_products')
+      .set({ price: 80 as never })
+      .where('id', '=', app.world.products.starfall)
+      .execute()
+    expect((await app.call(store.placeOrder, order(), STORE_KEY)).status).toBe(200)
+    expect(await refused(order())).toEqual([422, 'Stock out', 'package_id'])
+  })
+
+  test('secrets are sealed, and only where the product needs them', async () => {
+    const secrets = { accounttype: 'Email', ingamepassword: 'pa55-w0rd', securitycode: '991122' }
+    const body = order({ package_id: app.world.packages.seasonPass, ...secrets })
+    const { id } = (await app.call(store.placeOrder, body, STORE_KEY)).body.data
+    const row = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe('pa55-w0rd')
+    expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), 'order.securitycode')).toBe('991122')
+    expect(JSON.stringify(row)).not.toContain('pa55-w0rd')
+  })
+})
+
+describe('a wallet add', () => {
+  const add = (more: object = {}) => ({
+    user_id: app.world.users.shila,
+    payment_method_id: app.world.methods.mobipay,
+    amount: 500,
+    number: '01811000001',
+    ...more,
+  })
+
+  test('waits for an admin; approving credits the customer and the admin’s cash', async () => {
+    const wallet = await balanceOf(app.db, { userId: app.world.users.shila })
+    const cash = await balanceOf(app.db, { adminId: app.world.admins.rahim })
+    const { data } = (await app.call(store.addWallet, add(), STORE_KEY)).body
+    expect(data.status).toBe('pending')
+    expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(wallet)
+    const reply = await app.call(walletTopups.setStatus, { transaction_id: data.id, status: 'completed' }, rahim)
+    expect(reply.body.message).toBe('Transaction updated successfully')
+    expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(wallet + 500)
+    expect(await balanceOf(app.db, { adminId: app.world.admins.rahim })).toBe(cash + 500)
+  })
+
+  test('pending again changes nothing; decided is 409 with the present state; missing is 404', async () => {
+    const { id } = (await app.call(store.addWallet, add(), STORE_KEY)).body.data
+    const decide = (status: string, transaction_id = id) =>
+      app.call(walletTopups.setStatus, { transaction_id, status } as never, rahim)
+    expect((await decide('pending')).status).toBe(200)
+    expect((await decide('cancel')).status).toBe(200)
+    const late = await decide('completed')
+    expect([late.status, late.body.data]).toMatchObject([409, { transaction: { id, status: 'cancel' } }])
+    expect((await decide('completed', 999_999)).status).toBe(404)
+    expect((await decide('paid')).body.errors).toEqual([{ msg: 'Select an option to update', param: 'status' }])
+  })
+
+  test('takes a TrxID once per method, in any case and spacing', async () => {
+    expect((await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)).status).toBe(200)
+    const again = await app.call(store.addWallet, add({ trx_id: ' tX9a7 ' }), STORE_KEY)
+    expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+  })
+
+  test.each([[0], [-5], [0.001], [10_000_001], ['১০০'], [null]])('refuses the amount %s', async (amount) => {
+    const reply = await app.call(store.addWallet, add({ amount }) as never, STORE_KEY)
+    expect([reply.status, reply.body.errors?.[0]?.param]).toEqual([422, 'amount'])
+  })
+})
+
+test('the catalogue offers what is on sale', async () => {
+  const { data } = (await app.call(store.catalog, {}, STORE_KEY)).body
+  const packages = data.products.flatMap((product) => product.packages.map((item) => item.name))
+  // gems500 was taken off sale above, gems100 and the card have no supplier credit left.
+  expect(packages).toEqual(['Season Pass'])
+  expect(data.payment_methods).toMatchObject([{ name: 'MobiPay', info: '01700000009' }])
+})
