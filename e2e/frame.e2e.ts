@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../server/testing/app.ts'
+import { store } from '#contract/store.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
@@ -87,8 +88,11 @@ describe('signing in', () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim', { remember: true })
     await page.evaluate((name) => localStorage.removeItem(name === 'user' ? 'token' : 'user'), kept)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
     await page.goto('/profile')
     await heading(page, 'Sign in').waitFor()
+    expect(asked).toEqual([])
     expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
   })
 })
@@ -162,6 +166,31 @@ describe('the frame', () => {
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
     expect(await entries(page).allTextContents()).toEqual(['Dashboard', 'Profile'])
+    const granted = await browser.newPage()
+    await signInAs(granted, 'karim')
+    await entries(granted).filter({ hasText: 'Admin Order' }).waitFor()
+    const names = (await entries(granted).allTextContents()).map((text) => text.replace(/\d+$/, ''))
+    expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Profile'])
+    await granted.getByRole('navigation', { name: 'Screens' }).getByText('Topup Order', { exact: true }).waitFor()
+  })
+
+  test('what waits is counted beside Order and on the dashboard, and leads to exactly those rows', async () => {
+    const { users, packages } = app.world
+    const order = { user_id: users.shila, package_id: packages.gems100, playerid: '90017' }
+    for (const key of ['first', 'second']) {
+      expect((await app.call(store.placeOrder, order, STORE_KEY, `frame-${key}`)).status).toBe(200)
+    }
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
+    await card.filter({ hasText: '2' }).waitFor()
+    await entries(page)
+      .filter({ hasText: /^Order/ })
+      .getByText('2')
+      .waitFor()
+    await card.click()
+    await heading(page, 'Topup Order').waitFor()
+    expect(new URL(page.url()).search).toBe('?status=pending')
   })
 
   test('its open or closed choice is remembered; closed it is a rail that keeps the names', async () => {

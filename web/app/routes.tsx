@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { focusNextTitle } from '../kit/PageTitle.tsx'
 import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
-import { parseSearch, stringifySearch } from './search.ts'
+import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 const frame = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
 const homePage = lazyRouteComponent(() => import('../home/HomePage.tsx'), 'HomePage')
@@ -55,6 +55,20 @@ const home = createRoute({
   component: homePage,
 })
 
+const order = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/order',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
+})
+
+const adminOrder = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/subadmin-order',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../orders/OrdersPage.tsx'), 'AdminOrdersPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
@@ -84,7 +98,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, profile, changePassword]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword]),
     unknown,
   ]),
   parseSearch,

@@ -11,3 +11,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   }
   return query.size ? `?${query}` : ''
 }
+
+/** A list's filters, page, size and sort: passed on as they are, for the list's own schema to read. */
+export const listSearch = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))

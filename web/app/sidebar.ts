@@ -1,4 +1,4 @@
-import { type Icon, IconHome, IconUserCircle } from '@tabler/icons-react'
+import { type Icon, IconHome, IconShoppingCart, IconUserCircle, IconUsersGroup } from '@tabler/icons-react'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { work } from '#contract/work.ts'
@@ -6,7 +6,7 @@ import type { work } from '#contract/work.ts'
 /** One line of the sidebar; English texts, in the specification's order. */
 export interface SidebarEntry {
   readonly label: string
-  readonly path: '/' | '/profile'
+  readonly path: '/' | '/order' | '/subadmin-order' | '/profile'
   readonly group?: string
   /** Shown only to holders; without it, to everybody who is signed in. */
   readonly module?: ModuleKey
@@ -17,5 +17,14 @@ export interface SidebarEntry {
 
 export const sidebar: readonly SidebarEntry[] = [
   { label: 'Dashboard', path: '/', icon: IconHome },
+  {
+    label: 'Order',
+    path: '/order',
+    group: 'Topup Order',
+    module: 'orders_view',
+    icon: IconShoppingCart,
+    waiting: 'orders',
+  },
+  { label: 'Admin Order', path: '/subadmin-order', group: 'Topup Order', module: 'orders_view', icon: IconUsersGroup },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
 ]

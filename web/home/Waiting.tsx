@@ -30,7 +30,7 @@ export function Waiting({ work }: { work: Work }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {cards.map(({ label, count, status, detail }) => (
-        <Link key={status} to={'/order' as '/'} search={{ status } as Record<string, string>} className={classes.card}>
+        <Link key={status} to="/order" search={{ status }} className={classes.card}>
           <span className={classes.count}>{count}</span>
           <span className={classes.label}>{t(label)}</span>
           <span className={classes.detail}>{detail}</span>
