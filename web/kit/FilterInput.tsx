@@ -1,0 +1,58 @@
+import { Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { useT } from './i18n.ts'
+
+interface FilterInputProps<V extends string | number> {
+  /** English text. */
+  readonly label: string
+  readonly value: V | undefined
+  /** What the call accepts; anything else is said at the field and not sent. */
+  readonly schema: z.ZodType<V>
+  readonly inputMode?: 'numeric' | 'text'
+  readonly onChange: (value: V | undefined) => void
+}
+
+/** One filter of a list, applied half a second after the last key; an empty one filters nothing. */
+export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
+  const { label, value, schema, inputMode = 'text', onChange } = props
+  const t = useT()
+  const id = useId()
+  const text = value === undefined ? '' : String(value)
+  const [typed, setTyped] = useState(text)
+  const [applied, setApplied] = useState(text)
+  const [shown, setShown] = useState(text)
+  // Changed from outside (Back, a removed chip), not by what was typed here.
+  if (shown !== text) {
+    setShown(text)
+    if (text !== applied) setTyped(text)
+    setApplied(text)
+  }
+  const parsed = typed.trim() === '' ? undefined : schema.safeParse(typed.trim())
+  const apply = useDebouncedCallback((next: V | undefined) => {
+    setApplied(next === undefined ? '' : String(next))
+    onChange(next)
+  }, FILTER_DEBOUNCE_MS)
+  const change = (next: string) => {
+    setTyped(next)
+    const found = next.trim() === '' ? undefined : schema.safeParse(next.trim())
+    if (found?.success !== false) apply(found?.data)
+    else apply.cancel()
+  }
+  const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
+  return (
+    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && t(problem)}>
+      <Input
+        id={id}
+        inputMode={inputMode}
+        autoComplete="off"
+        maxLength={100}
+        error={problem !== undefined}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Input } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type FormEvent, useId, useRef } from 'react'
+import { PAGE_SIZES } from '#contract/limits.ts'
+import { useT } from './i18n.ts'
+import classes from './Pager.module.css'
+import { jumpTarget, pagesShown } from './pages.ts'
+
+interface PagerProps {
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  /** There are more than `total`: a search counts up to a cap. */
+  readonly isCapped: boolean
+  readonly onChange: (change: { page?: number; limit?: number }) => void
+}
+
+/** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. */
+export function Pager({ page, limit, total, isCapped, onChange }: PagerProps) {
+  const t = useT()
+  const last = Math.max(1, Math.ceil(total / limit))
+  return (
+    <div className={classes.pager}>
+      <PageSize limit={limit} onChange={(size) => onChange({ limit: size })} />
+      <span className={classes.range}>{t('{{range}} of {{total}}', rangeOf(page, limit, total, isCapped))}</span>
+      <nav aria-label={t('Pages')} className={classes.pages}>
+        <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
+        {pagesShown(page, last).map((number, at) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
+            <span key={`gap-${at}`} className={classes.gap} aria-hidden>
+              …
+            </span>
+          ) : (
+            <button
+              key={number}
+              type="button"
+              className={classes.page}
+              aria-label={t('Page {{page}}', { page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange({ page: number })}
+            >
+              {number}
+            </button>
+          ),
+        )}
+        <Step to={page + 1} last={last} name={t('Next page')} Icon={IconChevronRight} onChange={onChange} />
+      </nav>
+      {last > 1 && <JumpBox last={last} onJump={(target) => onChange({ page: target })} />}
+    </div>
+  )
+}
+
+const rangeOf = (page: number, limit: number, total: number, isCapped: boolean) => {
+  const from = Math.min((page - 1) * limit + 1, total)
+  const to = Math.min(page * limit, total)
+  return { range: `${from}-${to}`, total: `${total}${isCapped ? '+' : ''}` }
+}
+
+function PageSize({ limit, onChange }: { limit: number; onChange: (size: number) => void }) {
+  const t = useT()
+  const id = useId()
+  return (
+    <div className={classes.size}>
+      <label htmlFor={id}>{t('Rows per page')}</label>
+      <Input id={id} component="select" pointer value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Input>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly to: number
+  readonly last: number
+  readonly name: string
+  readonly Icon: typeof IconChevronLeft
+  readonly onChange: PagerProps['onChange']
+}
+
+// Stays focusable at the ends, so that the focus of somebody who pages by keyboard is not lost there.
+const Step = ({ to, last, name, Icon, onChange }: StepProps) => {
+  const isOff = to < 1 || to > last
+  return (
+    <button
+      type="button"
+      className={classes.page}
+      aria-label={name}
+      aria-disabled={isOff || undefined}
+      onClick={() => !isOff && onChange({ page: to })}
+    >
+      <Icon size={18} aria-hidden />
+    </button>
+  )
+}
+
+function JumpBox({ last, onJump }: { last: number; onJump: (page: number) => void }) {
+  const t = useT()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const jump = (event: FormEvent) => {
+    event.preventDefault()
+    const target = jumpTarget(box.current?.value ?? '', last)
+    if (target === undefined) return
+    onJump(target)
+    if (box.current) box.current.value = ''
+  }
+  return (
+    <form className={classes.jump} onSubmit={jump} noValidate>
+      <label htmlFor={id}>{t('Go to page')}</label>
+      <Input id={id} ref={box} w={72} inputMode="numeric" autoComplete="off" />
+      <Button type="submit" variant="default">
+        {t('Go')}
+      </Button>
+    </form>
+  )
+}

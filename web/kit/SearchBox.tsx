@@ -1,0 +1,55 @@
+import { Button, CloseButton, Input } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import classes from './filters.module.css'
+import { useT } from './i18n.ts'
+
+interface SearchBoxProps {
+  /** What is searched for now. */
+  readonly value: string | undefined
+  /** English text that says what can be found. */
+  readonly placeholder: string
+  readonly onSearch: (text: string | undefined) => void
+}
+
+/** Searches by Enter or the button, only for a text that is not empty; Clear takes the search back. */
+export function SearchBox({ value = '', placeholder, onSearch }: SearchBoxProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // Back and a removed chip change the search from outside.
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') onSearch(typed.trim())
+  }
+  const clear = () => {
+    setTyped('')
+    if (value !== '') onSearch(undefined)
+  }
+  return (
+    <search className={classes.search}>
+      <form className={classes.form} onSubmit={search}>
+        <Input
+          className={classes.grow}
+          type="search"
+          aria-label={t('Search')}
+          placeholder={t(placeholder)}
+          maxLength={200}
+          autoComplete="off"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSectionPointerEvents="all"
+          rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {t('Search')}
+        </Button>
+      </form>
+    </search>
+  )
+}

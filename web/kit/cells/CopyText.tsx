@@ -1,0 +1,30 @@
+import { copy } from '../copy.ts'
+import { useT } from '../i18n.ts'
+import classes from './cells.module.css'
+import { Nothing } from './Nothing.tsx'
+
+interface CopyTextProps {
+  /** What is shown and copied. */
+  readonly text: string
+  /** The toast, already translated: 'Copied Order ID:: 7'. */
+  readonly said: string
+  /** Large and in figures of one width, for what is read off and typed elsewhere. */
+  readonly isLarge?: boolean
+}
+
+/** A text that a click copies. */
+export function CopyText({ text, said, isLarge = false }: CopyTextProps) {
+  const t = useT()
+  if (text === '') return <Nothing />
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      data-large={isLarge || undefined}
+      title={t('Click to copy')}
+      onClick={() => void copy(text, said)}
+    >
+      {text}
+    </button>
+  )
+}

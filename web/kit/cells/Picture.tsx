@@ -1,0 +1,14 @@
+import classes from './cells.module.css'
+
+/** A small picture beside the name that it illustrates; the name's first letter where there is none. */
+export const Picture = ({ image, name }: { image: string; name: string }) =>
+  image === '' ? (
+    <span className={classes.picture} aria-hidden>
+      {name.slice(0, 1)}
+    </span>
+  ) : (
+    <img className={classes.picture} src={imageAddress(image)} alt="" width={36} height={36} loading="lazy" decoding="async" />
+  )
+
+/** A stored path, with or without the folder that images are served from. */
+const imageAddress = (image: string) => (/^(https?:)?\//.test(image) ? image : `/images/${image}`)

@@ -1,0 +1,19 @@
+import classes from './cells.module.css'
+
+/** The specification's colours; a status that is not named is gray. */
+const COLOURS: Record<string, string> = {
+  completed: 'green',
+  open: 'green',
+  cancel: 'red',
+  cancelled: 'red',
+  ended: 'red',
+  in_progress: 'yellow',
+  running: 'yellow',
+}
+
+/** A status in the API's own word, which no language changes. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <span className={classes.badge} data-colour={COLOURS[status] ?? 'gray'}>
+    {status}
+  </span>
+)

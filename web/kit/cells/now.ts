@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+
+const TICK_MS = 15_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function tick(): void {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(tick, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const read = () => {
+  // Nobody was listening for a while: the first to ask again gets the present time.
+  if (timer === undefined && Date.now() - now > TICK_MS) now = Date.now()
+  return now
+}
+
+/** The time in milliseconds, moving on every 15 seconds: one clock for all cells, each renders by itself. */
+export const useNow = (): number => useSyncExternalStore(subscribe, read)

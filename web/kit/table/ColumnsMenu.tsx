@@ -1,0 +1,40 @@
+import { Button, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useT } from '../i18n.ts'
+import { type Listed, metaOf, type TableModel } from './columns.ts'
+import classes from './menus.module.css'
+
+/** Which columns are shown; the table's view remembers it. */
+export function ColumnsMenu<R extends Listed>({ model }: { model: TableModel<R> }) {
+  const t = useT()
+  const columns = model.getAllLeafColumns().filter((shown) => shown.getCanHide())
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t('Columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Columns')}>
+        <fieldset className={classes.choices}>
+          <legend>{t('Shown columns')}</legend>
+          {columns.map((shown) => (
+            <label key={shown.id} className={classes.choice}>
+              <input type="checkbox" checked={shown.getIsVisible()} onChange={shown.getToggleVisibilityHandler()} />
+              {t(metaOf(shown).label)}
+            </label>
+          ))}
+        </fieldset>
+        <Button
+          fullWidth
+          size="xs"
+          variant="default"
+          disabled={model.getIsAllColumnsVisible()}
+          onClick={() => model.setColumnVisibility({})}
+        >
+          {t('Show all')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

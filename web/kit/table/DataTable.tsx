@@ -1,0 +1,98 @@
+import { type CSSProperties, memo } from 'react'
+import { readLanguage, t, useT } from '../i18n.ts'
+import { type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
+import { HeaderCell } from './HeaderCell.tsx'
+import classes from './table.module.css'
+import type { TableView } from './use-table-view.ts'
+
+interface DataTableProps<R extends Listed> {
+  /** Translated; names the table. */
+  readonly label: string
+  readonly model: TableModel<R>
+  readonly density: TableView['density']
+  /** While nothing has come yet: as many placeholder rows. */
+  readonly skeletons: number
+  /** Rows of what was asked for before are still shown. */
+  readonly isStale: boolean
+}
+
+/** Rows under a header that stays in sight, the action column too; below 768 px each row is a card. */
+export function DataTable<R extends Listed>({ label, model, density, skeletons, isStale }: DataTableProps<R>) {
+  useT()
+  const columns = model.getVisibleLeafColumns()
+  const language = readLanguage()
+  const width = columns.reduce((sum, shown) => sum + metaOf(shown).widthPx, 0)
+  return (
+    <div className={classes.frame} data-stale={isStale || undefined}>
+      {isStale && <div className={classes.bar} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={label}>
+        <table
+          className={classes.table}
+          aria-label={label}
+          aria-busy={isStale || skeletons > 0}
+          data-density={density}
+          style={{ '--width': `${width}px` } as CSSProperties}
+        >
+          <colgroup>
+            {columns.map((shown) => (
+              <col key={shown.id} style={{ width: metaOf(shown).widthPx }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map((shown) => (
+                <HeaderCell key={shown.id} column={shown} sorted={shown.getIsSorted()} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {model.getRowModel().rows.map((row) => (
+              <Row key={row.id} record={row.original} columns={columns} language={language} />
+            ))}
+            {Array.from({ length: skeletons }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <SkeletonRow key={row} columns={columns.length} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+interface RowProps<R extends Listed> {
+  readonly record: R
+  readonly columns: ShownColumn<R>[]
+  /** Only to show the row again in another language. */
+  readonly language: string
+}
+
+function PlainRow<R extends Listed>({ record, columns }: RowProps<R>) {
+  return (
+    <tr data-id={record.id}>
+      {columns.map((shown) => {
+        const { label, isAction, show } = metaOf(shown)
+        return (
+          <td key={shown.id} data-label={t(label)} data-action={isAction || undefined}>
+            {show(record)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Rows whose record, columns and language are the same are not rendered again: a poll costs what has changed. */
+const Row = memo(PlainRow) as typeof PlainRow
+
+const SkeletonRow = memo(({ columns }: { columns: number }) => (
+  <tr aria-hidden>
+    {Array.from({ length: columns }, (_, cell) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <td key={cell}>
+        <span className={classes.skeleton} />
+      </td>
+    ))}
+  </tr>
+))

@@ -1,0 +1,29 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useT } from '../i18n.ts'
+import { type Listed, metaOf, type ShownColumn } from './columns.ts'
+import classes from './table.module.css'
+
+const SPOKEN = { asc: 'ascending', desc: 'descending' } as const
+const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
+
+/** A column's heading; a button where the server sorts by it. */
+export function HeaderCell<R extends Listed>({ column, sorted }: { column: ShownColumn<R>; sorted: 'asc' | 'desc' | false }) {
+  const t = useT()
+  const { label, isAction } = metaOf(column)
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" data-action={isAction || undefined}>
+        {t(label)}
+      </th>
+    )
+  }
+  const Arrow = sorted ? ICONS[sorted] : IconArrowsSort
+  return (
+    <th scope="col" data-sorts aria-sort={sorted ? SPOKEN[sorted] : 'none'}>
+      <button type="button" className={classes.sort} onClick={column.getToggleSortingHandler()} data-sorted={sorted || undefined}>
+        {t(label)}
+        <Arrow size={14} aria-hidden />
+      </button>
+    </th>
+  )
+}

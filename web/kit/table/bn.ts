@@ -1,0 +1,31 @@
+import type { Texts } from '../i18n.ts'
+
+/** What every list says: table, search, filters, pages and cells. */
+export const texts: Texts = {
+  '{{count}} min': '{{count}} মিনিট',
+  '{{days}} d {{hours}} h': '{{days}} দিন {{hours}} ঘণ্টা',
+  '{{hours}} h {{minutes}} min': '{{hours}} ঘণ্টা {{minutes}} মিনিট',
+  '{{range}} of {{total}}': '{{range}} / {{total}}',
+  'Clear all': 'সব মুছুন',
+  'Click to copy': 'কপি করতে ক্লিক করুন',
+  Columns: 'কলাম',
+  'Compact rows': 'ঘন সারি',
+  Filters: 'ফিল্টার',
+  Go: 'যান',
+  'Go to page': 'যে পাতায় যাবেন',
+  Hidden: 'লুকানো',
+  'just now': 'এইমাত্র',
+  late: 'দেরি',
+  'Must be an id': 'একটি আইডি দিন',
+  'Next page': 'পরের পাতা',
+  'Page {{page}}': 'পাতা {{page}}',
+  Pages: 'পাতাসমূহ',
+  'Previous page': 'আগের পাতা',
+  Refresh: 'আবার আনুন',
+  'Remove {{filter}}': '{{filter}} সরান',
+  'Rows per page': 'প্রতি পাতায় সারি',
+  Search: 'খুঁজুন',
+  'Show all': 'সব দেখান',
+  'Shown columns': 'যে কলামগুলো দেখা যাবে',
+  'very late': 'অনেক দেরি',
+}

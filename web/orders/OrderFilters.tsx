@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Id } from '#contract/list.ts'
+import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
+import { FilterInput } from '../kit/FilterInput.tsx'
+import { useT } from '../kit/i18n.ts'
+import type { ListSearch } from '../kit/use-list.ts'
+import classes from './orders.module.css'
+import { FILTERS, NO_FILTERS, type OrderSearch, orderSearch } from './search.ts'
+
+const LABELS = {
+  q: 'Search',
+  user_id: 'User ID',
+  order_id: 'Order ID',
+  playerid: 'Player ID',
+  product: 'Product ID',
+} as const
+
+/** What a player id may be; the address falls back where a field says what is wrong. */
+const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
+
+/** Filters by user, order and player; on a phone behind a button. */
+export function OrderFilters({ search, change }: ListSearch<OrderSearch>) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div className={classes.toggle}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('Filters')}
+        </Button>
+      </div>
+      <div id={id} className={classes.filters} data-open={isOpen || undefined}>
+        <FilterInput
+          label="User ID"
+          value={search.user_id}
+          schema={Id}
+          inputMode="numeric"
+          onChange={(user_id) => change({ user_id })}
+        />
+        <FilterInput
+          label="Order ID"
+          value={search.order_id}
+          schema={Id}
+          inputMode="numeric"
+          onChange={(order_id) => change({ order_id })}
+        />
+        <FilterInput label="Player ID" value={search.playerid} schema={PlayerId} onChange={(playerid) => change({ playerid })} />
+      </div>
+    </>
+  )
+}
+
+/** The filters that are set. */
+export function OrderChips({ search, change }: ListSearch<OrderSearch>) {
+  const chips = FILTERS.flatMap((name): Chip[] => {
+    const value = search[name]
+    return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
+  })
+  return <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
+}

@@ -1,0 +1,27 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { useNow } from '../kit/cells/now.ts'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { timeOfDay } from '../kit/cells/When.tsx'
+import { useT } from '../kit/i18n.ts'
+import classes from './orders.module.css'
+
+/** The status, and beneath it who works on the order. */
+export const StatusCell = ({ order }: { order: OrderRow }) => (
+  <span className={classes.status}>
+    <StatusBadge status={order.status} />
+    {order.held_by && order.held_until && <Holder name={order.held_by} until={order.held_until} />}
+  </span>
+)
+
+/** Who holds an order and for how long; a claim that has lapsed warns that something may have been delivered already. */
+export function Holder({ name, until }: { name: string; until: string }) {
+  const t = useT()
+  const minutes = Math.ceil((Date.parse(until) - useNow()) / 60_000)
+  return (
+    <small>
+      {minutes > 0
+        ? t('{{name}}, {{count}} min left', { name, count: minutes })
+        : t('left by {{name}} at {{time}}: check before delivering', { name, time: timeOfDay(until) })}
+    </small>
+  )
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Group, Input, Stack } from '@mantine/core'
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
+import { MAX_TEXT } from '#contract/limits.ts'
+import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
+import { work } from '#contract/work.ts'
+import { timeOfDay } from '../kit/cells/When.tsx'
+import { actionSentences } from '../kit/errors.ts'
+import { useT } from '../kit/i18n.ts'
+import { useCan } from '../kit/session.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { type Conflict, conflictOf } from './conflict.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import { StatusChoices } from './StatusChoices.tsx'
+
+const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, work.pending]
+
+interface StatusFormProps {
+  readonly order: OrderRow
+  readonly choices: readonly OrderStatus[]
+  readonly onClose: () => void
+  readonly onSaved: (order: OrderRow) => void
+}
+
+/** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
+export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
+  const t = useT()
+  const can = useCan()
+  const noteId = useId()
+  const [status, setStatus] = useState<OrderStatus>()
+  const [note, setNote] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const conflict = conflictOf(save.error)
+  const present = conflict?.order ?? order
+  const offered = orderFlow
+    .next(present.status)
+    .filter((next) => choices.includes(next) && (next !== 'cancel' || can('orders_cancel')))
+  const chosen = status && offered.includes(status) ? status : undefined
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(!chosen)
+    if (!chosen || save.isRunning) return
+    const takeOver = conflict?.heldBy ? 1 : 0
+    const reply = await save.run({ id: order.id, status: chosen, order_note: note, deliver_voucher: 1, take_over: takeOver })
+    if (reply) onSaved(reply.order)
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md">
+        <OrderSummary order={present} />
+        {offered.length > 0 && (
+          <StatusChoices
+            order={present}
+            offered={offered}
+            chosen={chosen}
+            error={isMissing && !chosen ? t('Select an order status') : undefined}
+            onChange={setStatus}
+          />
+        )}
+        {offered.length > 0 && (
+          <Input.Wrapper
+            id={noteId}
+            label={t('Note to the customer')}
+            description={t(present.brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: present.brief_note })}
+          >
+            <Input
+              id={noteId}
+              component="textarea"
+              multiline
+              rows={3}
+              maxLength={MAX_TEXT}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </Input.Wrapper>
+        )}
+        {save.error && !save.isRunning && (
+          <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
+            {conflict && <Explanation conflict={conflict} />}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          {offered.length > 0 && (
+            <Button type="submit" loading={save.isRunning} {...(conflict?.heldBy && { color: 'red' })}>
+              {t(conflict?.heldBy ? 'Save all the same' : 'Save')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What a conflict means for what one may do now. */
+function Explanation({ conflict: { heldBy, heldUntil, order } }: { conflict: Conflict }) {
+  const t = useT()
+  if (heldBy) {
+    const time = heldUntil ? timeOfDay(heldUntil) : '---'
+    return t('{{name}} holds this order until {{time}} and may be delivering it right now. Save all the same?', {
+      name: heldBy,
+      time,
+    })
+  }
+  if (!order) return null
+  return t('The order is {{status}} by now.', { status: order.status })
+}
+
+/** Ctrl+Enter saves, also from within the note. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,83 @@
+import { formatTk } from '#contract/money.ts'
+import { type OrderRow, orderFlow } from '#contract/orders.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { Picture } from '../kit/cells/Picture.tsx'
+import { Secret } from '../kit/cells/Secret.tsx'
+import { Waiting } from '../kit/cells/Waiting.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { type Column, column } from '../kit/table/columns.ts'
+import classes from './orders.module.css'
+import { StatusCell } from './StatusCell.tsx'
+
+const isOpen = (order: OrderRow) => orderFlow.next(order.status).length > 0
+
+/** The columns of an order list in the reading order of the work; `onEdit` is left out for those who only look on. */
+export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => void) | undefined): Column<OrderRow>[] => [
+  column('id', 'Order ID', {
+    widthPx: 96,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
+  }),
+  column('waiting', 'Waiting', {
+    widthPx: 112,
+    show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
+  }),
+  column('product', 'Product', { widthPx: 210, show: (order) => <Product order={order} /> }),
+  column('amount', 'Price', { widthPx: 92, sorts: true, show: ({ amount }) => formatTk(amount) }),
+  column('playerid', 'Player ID', {
+    widthPx: 180,
+    show: ({ playerid }) => <CopyText text={playerid} said={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
+  }),
+  column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('ingamepassword', 'In-game password', { widthPx: 116, show: ({ ingamepassword }) => <Secret mask={ingamepassword} /> }),
+  column('securitycode', 'Security code', { widthPx: 116, show: ({ securitycode }) => <Secret mask={securitycode} /> }),
+  column('user', 'User', { widthPx: 140, show: (order) => <Customer order={order} /> }),
+  column('phone', 'Phone', {
+    widthPx: 136,
+    show: ({ phone, User }) => {
+      const number = phone || User.phone
+      return <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} />
+    },
+  }),
+  column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
+  column('completed_by', 'Completed by', { widthPx: 130, show: ({ completed_by }) => <Words text={completed_by} /> }),
+  column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('status', 'Status', { widthPx: 160, show: (order) => <StatusCell order={order} /> }),
+  ...(onEdit
+    ? [column<OrderRow>('action', 'Action', { widthPx: 92, isAction: true, show: (order) => edit(order, onEdit) })]
+    : []),
+]
+
+const Product = ({ order }: { order: OrderRow }) => (
+  <span className={classes.product}>
+    <Picture image={order.Product.image} name={order.Product.name} />
+    <span className={classes.lines}>
+      <span title={order.Product.name}>{order.Product.name}</span>
+      <b title={order.name}>{order.name}</b>
+    </span>
+  </span>
+)
+
+const Customer = ({ order: { User, user_id } }: { order: OrderRow }) => (
+  <span className={classes.lines}>
+    <span title={User.username}>{User.username}</span>
+    <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
+  </span>
+)
+
+const edit = (order: OrderRow, onEdit: (order: OrderRow, from: HTMLElement) => void) =>
+  isOpen(order) ? (
+    <button
+      type="button"
+      className={classes.edit}
+      aria-label={t('Edit order {{id}}', { id: order.id })}
+      onClick={(event) => onEdit(order, event.currentTarget)}
+    >
+      {t('Edit')}
+    </button>
+  ) : (
+    <Nothing />
+  )
