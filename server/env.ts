@@ -37,6 +37,8 @@ const schema = z.object({
     .min(2, 'DATABASE_POOL must be at least 2')
     .max(80, 'DATABASE_POOL must be at most 80')
     .default(12),
+  /** Another demo world; the same number gives the same world. */
+  SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
 })
 
@@ -49,3 +51,6 @@ export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'))
 }
+
+/** Whether failures at the start should show their stack; known even where the settings themselves are wrong. */
+export const isDebugging = (source: NodeJS.ProcessEnv = process.env): boolean => source.LOG_LEVEL === 'debug'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { openDatabase, openPool } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, isDebugging, readEnv } from './env.ts'
 import { addPages } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -21,12 +21,14 @@ export const main = async (mode: Mode): Promise<void> => {
     await run(mode, readEnv())
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    if (isDebugging()) console.error(error)
     process.exit(1)
   }
 }
 
-const run = async (mode: Mode, env: Env) => {
+const run = async (mode: Mode, given: Env) => {
+  const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
+  const env = demo ? demo.settingsOf(given) : given
   const dataDir = resolve(env.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   const stopping = listenForSignals()
@@ -54,20 +56,19 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
   const db = openDatabase(pool)
   const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
-  const settings = demo ? demo.settingsOf(env) : env
-  const lines = demo ? await demo.prepareDemo(db, vault, dataDir, settings) : []
-  lines.push(...(await prepareDatabase(db, { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD })))
+  const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
+  lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
   const app = await buildServer({
     db,
     vault,
-    storeKey: settings.STORE_KEY,
-    logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY,
+    storeKey: env.STORE_KEY,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
     addPages: addPages({ dataDir, dev: mode === 'dev' }),
   })
   const jobs = startJobs(db, (name, error) => app.log.error({ err: error, job: name }, 'a job failed'))
-  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  const simulator = demo?.startSimulator(address, settings)
+  const address = await app.listen({ port: env.PORT, host: env.HOST })
+  const simulator = demo?.startSimulator(address, env)
   for (const line of [...lines, `Topdeck is ready at ${address}`]) console.log(line)
   return {
     stop: async () => {

@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MAX_LINES = 300
+
+interface Source {
+  path: string
+  text: string
+  /** What it imports: paths of our own from the root, packages by name. */
+  imports: string[]
+}
+
+// A preload (`void import(...)`) uses nothing of what it fetches.
+const IMPORT = /(?:from|(?<!void )import\(|^import) ?'([^']+)'/gm
+
+const resolveImport = (from: string, name: string) => {
+  if (name.startsWith('#contract/')) return name.slice(1)
+  return name.startsWith('.') ? normalize(join(dirname(from), name)) : name
+}
+
+const readSource = (path: string): Source => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return { path, text, imports: [...text.matchAll(IMPORT)].map((match) => resolveImport(path, match[1] ?? '')) }
+}
+
+const isTest = (path: string) => /\.(test|prove)\.tsx?$/.test(path) || /^(e2e|server\/testing|server\/proofs)\//.test(path)
+const everySource = globSync('{contract,server,web,e2e}/**/*.{ts,tsx}', { cwd: ROOT }).sort().map(readSource)
+const sources = everySource.filter(({ path }) => !isTest(path))
+const inside = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(path))
+
+/** 'path -> import' for every import that the rule does not allow. */
+const offences = (files: Source[], allows: (name: string, path: string) => boolean) =>
+  files.flatMap(({ path, imports }) => imports.filter((name) => !allows(name, path)).map((name) => `${path} -> ${name}`))
+
+const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(name)
+
+/** server/orders/queries.ts -> orders; server/work.ts -> work. */
+const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
+
+const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|jobs|events)\//
+const COMMON = /^server\/(context|errors|crud)\.ts$/
+/** Those that put the whole together, and the two worlds that write into it directly. */
+const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|env|world)\.ts$)/
+
+test('contract imports zod and itself', () => {
+  expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
+})
+
+test('mechanisms import the contract, what is common, and each other', () => {
+  const allows = (name: string) => !isOurs(name) || name.startsWith('contract/') || COMMON.test(name) || MECHANISM.test(name)
+  expect(offences(inside(MECHANISM), allows)).toEqual([])
+  expect(offences(inside(COMMON), allows)).toEqual([])
+})
+
+test('a feature of the server imports no other feature and nothing above it', () => {
+  const features = inside(/^server\//).filter(({ path }) => ![MECHANISM, COMMON, ASSEMBLY].some((kind) => kind.test(path)))
+  expect(features.length).toBeGreaterThan(5)
+  const allows = (name: string, path: string) =>
+    !isOurs(name) ||
+    name.startsWith('contract/') ||
+    COMMON.test(name) ||
+    MECHANISM.test(name) ||
+    (name.startsWith('server/') && featureOf(name) === featureOf(path))
+  expect(offences(features, allows)).toEqual([])
+})
+
+test('server and web know each other only through the contract', () => {
+  expect(offences(inside(/^server\//), (name) => !name.startsWith('web/') && !name.startsWith('e2e/'))).toEqual([])
+  expect(offences(inside(/^web\//), (name) => !name.startsWith('server/') && !name.startsWith('e2e/'))).toEqual([])
+  expect(offences(inside(/^web\//), (name) => name !== 'contract/index.ts')).toEqual([])
+})
+
+test('web: the kit knows no feature, a feature knows the kit and itself', () => {
+  const within = (name: string, path: string) =>
+    !name.startsWith('web/') || name.startsWith('web/kit/') || featureOf(name) === featureOf(path)
+  expect(offences(inside(/^web\/(?!app\/)/), within)).toEqual([])
+})
+
+test('e2e imports the contract, the test server and the small world', () => {
+  const files = everySource.filter(({ path }) => path.startsWith('e2e/'))
+  const allows = (name: string) => !isOurs(name) || /^(contract|e2e|server\/testing)\/|^server\/world\.ts$/.test(name)
+  expect(offences(files, allows)).toEqual([])
+})
+
+/** Each may be done only in the files on its right: elsewhere the pattern must not occur. */
+const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
+  transactions: [
+    /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
+    /^server\/(http\/dispatch|start-up|world|db\/(connect|migrate))\.ts$|^server\/demo\//,
+  ],
+  'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
+  balances: [
+    /post_journal|(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/,
+    /^server\/ledger\//,
+  ],
+  encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/vault\//],
+  'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/sessions\/|^server\/db\/schema\.ts$/],
+  'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
+  'the database’s driver': [/from 'pg'/, /^server\/db\//],
+  'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
+  toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/SignedIn\.tsx$/],
+  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/api\.ts$|^server\//],
+}
+
+test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => {
+  const doing = sources.filter(({ text }) => what.test(text)).map(({ path }) => path)
+  expect(doing.filter((path) => !where.test(path))).toEqual([])
+  // A pattern that matches nothing anywhere guards nothing.
+  expect(doing.length).toBeGreaterThan(0)
+})
+
+test('no class but errors, and the boundary that React has no other form for', () => {
+  const declared = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)(.*)\{$/gm)].map((match) => `${path} ${match[1]}${match[2]}`),
+  )
+  const allowed = / extends (\w*Error|Invalid|Component)\b/
+  expect(declared.filter((line) => !allowed.test(line))).toEqual([])
+})
+
+test(`no file is longer than ${MAX_LINES} lines`, () => {
+  const sized = sources.filter(({ path }) => path !== 'server/db/schema.ts')
+  const lines = sized.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+  const sorted = lines.map((file) => file.lines).sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
+  console.log(
+    `files: ${sorted.length}, lines: median ${at(0.5)}, p90 ${at(0.9)}, longest ${at(1)}, together ${sorted.reduce((sum, n) => sum + n, 0)}`,
+  )
+  expect(lines.filter((file) => file.lines > MAX_LINES)).toEqual([])
+})

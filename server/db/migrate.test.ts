@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { openPool } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+let admin: pg.Pool
+let pool: pg.Pool
+let folder: string
+let count = 0
+
+beforeEach(async () => {
+  const name = `migrate_${process.pid}_${count++}`
+  admin = openPool(inject('serverUrl'), 1)
+  await admin.query(`create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  pool = openPool(url.href, 4)
+  folder = mkdtempSync(join(tmpdir(), 'topdeck-migrations-'))
+  write('001-one.sql', 'create table one (id int)')
+  write('002-two.sql', 'create table two (id int); insert into two values (1)')
+})
+afterEach(async () => {
+  const { database } = pool.options
+  const name = database ?? new URL(pool.options.connectionString ?? '').pathname.slice(1)
+  await pool.end()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const run = () => migrate(pool, pathToFileURL(`${folder}/`))
+const tables = async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  )
+  return rows.map((row) => row.name)
+}
+const rowsOfTwo = async () => (await pool.query('select from two')).rowCount
+
+test('each file is applied once, in the order of names; a second run does nothing', async () => {
+  expect(await run()).toEqual(['001-one.sql', '002-two.sql'])
+  expect(await run()).toEqual([])
+  write('003-three.sql', 'create table three (id int)')
+  expect(await run()).toEqual(['003-three.sql'])
+  expect(await tables()).toEqual(['migrations', 'one', 'three', 'two'])
+  expect(await rowsOfTwo()).toBe(1)
+})
+
+test('a file that was changed after it had been applied is refused, and nothing after it runs', async () => {
+  await run()
+  write('001-one.sql', 'create table one (id bigint)')
+  write('003-three.sql', 'create table three (id int)')
+  await expect(run()).rejects.toThrow('Migration 001-one.sql was changed after it had been applied.')
+  expect(await tables()).not.toContain('three')
+})
+
+test('a database that is newer than the program is refused', async () => {
+  await run()
+  rmSync(join(folder, '002-two.sql'))
+  await expect(run()).rejects.toThrow('The database is newer than this program: it has 002-two.sql.')
+})
+
+test('a file that fails leaves nothing of itself behind, and the next run goes on from there', async () => {
+  write('002-two.sql', 'create table two (id int); insert into two values (1); select 1/0')
+  await expect(run()).rejects.toThrow('Migration 002-two.sql failed: division by zero')
+  expect(await tables()).toEqual(['migrations', 'one'])
+  write('002-two.sql', 'create table two (id int); insert into two values (1)')
+  expect(await run()).toEqual(['002-two.sql'])
+})
+
+test('two starts at once apply each file once', async () => {
+  write('002-two.sql', 'create table two (id int); insert into two values (1); select pg_sleep(0.2)')
+  const applied = await Promise.all([run(), run(), run()])
+  expect(applied.flat().sort()).toEqual(['001-one.sql', '002-two.sql'])
+  expect(await rowsOfTwo()).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { isDebugging, readEnv } from './env.ts'
+
+const fails = (source: NodeJS.ProcessEnv): string[] => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+  return []
+}
+
+test('nothing needs to be set', () => {
+  expect(readEnv({})).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    ADMIN_EMAIL: 'admin@topdeck.local',
+    TRUST_PROXY: 'off',
+    LOG_LEVEL: 'info',
+    DATABASE_POOL: 12,
+    DEMO_SIMULATOR: 'on',
+  })
+  expect(readEnv({ PORT: '', DATABASE_URL: '', STORE_KEY: '', MASTER_KEY: '' })).toEqual(readEnv({}))
+})
+
+test('what is set is taken, and what is not ours is left alone', () => {
+  const given = {
+    PORT: '8080',
+    DATABASE_URL: 'postgres://topdeck:x@db/topdeck',
+    STORE_KEY: 'sixteen characters',
+    MASTER_KEY: 'aB'.repeat(32),
+    TRUST_PROXY: '10.0.0.1, 10.1.0.0/16',
+    HOME: '/root',
+  }
+  const { HOME: _, ...ours } = given
+  expect(readEnv(given)).toMatchObject({ ...ours, PORT: 8080 })
+  expect(readEnv(given)).not.toHaveProperty('HOME')
+})
+
+test.each([
+  ['PORT', ['x', '-1', '65536', '80.5', 'NaN', 'Infinity']],
+  ['DATABASE_URL', ['mysql://x', 'localhost', '/var/run']],
+  ['ADMIN_EMAIL', ['admin', 'a@', ' ']],
+  ['ADMIN_PASSWORD', ['x'.repeat(201)]],
+  ['STORE_KEY', ['short']],
+  ['MASTER_KEY', ['ab', 'g'.repeat(64), 'a'.repeat(65)]],
+  ['TRUST_PROXY', ['on', 'everybody', 'proxy.example']],
+  ['LOG_LEVEL', ['loud', 'INFO']],
+  ['DATABASE_POOL', ['1', '81', 'many', '2.5']],
+  ['SEED', ['x', '1.5']],
+  ['DEMO_SIMULATOR', ['1', 'no']],
+])('a bad %s gets a sentence that names it', (name, values) => {
+  for (const value of values) {
+    const sentences = fails({ [name]: value })
+    expect(sentences, value).toHaveLength(1)
+    expect(sentences[0]).toMatch(new RegExp(`^${name} must .+\\.$`))
+  }
+})
+
+test('each bad variable has its own sentence, and no sentence repeats a secret', () => {
+  const sentences = fails({ PORT: 'x', STORE_KEY: 'secret-value', MASTER_KEY: 'secret-value' })
+  expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'STORE_KEY', 'MASTER_KEY'])
+  expect(sentences.join()).not.toContain('secret-value')
+})
+
+test('debugging is known even where the settings are wrong', () => {
+  expect([isDebugging({ LOG_LEVEL: 'debug', PORT: 'x' }), isDebugging({})]).toEqual([true, false])
+})
