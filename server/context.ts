@@ -61,8 +61,30 @@ export interface Phased<E, A, P> {
   run(ctx: Context, input: Input<E>, prepared: P): Promise<Output<E>>
 }
 
+/** A handler of many rows: each in a transaction and with an audit row of its own, so that one refusal leaves the others done. */
+export interface Each<E> {
+  ids(input: Input<E>): readonly number[]
+  one(ctx: Context, id: number, input: Input<E>): Promise<void>
+}
+
+/** What a stream has beside the context: whoever opened it may lose the right to it while it runs. */
+export interface StreamContext extends Context {
+  /** The caller as he stands now, or undefined once he is signed out or no longer allowed. */
+  reauthorise(): Promise<Admin | undefined>
+  /** Aborted when the reader has gone. */
+  readonly gone: AbortSignal
+}
+
+/** A handler that writes as it reads: an export, or live events. Holds no transaction. */
+export interface Streamed<E> {
+  readonly type: string
+  /** Offered to the browser as a download under this name. */
+  fileName?(input: Input<E>): string
+  stream(ctx: StreamContext, input: Input<E>): AsyncIterable<string>
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: what passes between the phases is each handler's own affair, checked by `phases`
-export type Handler<E> = Run<E> | Phased<E, any, any>
+export type Handler<E> = Run<E> | Phased<E, any, any> | Each<E> | Streamed<E>
 
 /** Ties the types of a handler's phases together. */
 export const phases = <E extends Endpoint, A, P>(_endpoint: E, handler: Phased<E, A, P>): Handler<E> => handler

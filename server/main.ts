@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openDatabase, openPool } from './db/connect.ts'
+import type pg from 'pg'
+import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
@@ -32,12 +33,20 @@ const run = async (mode: Mode, given: Env) => {
   const dataDir = resolve(env.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   const stopping = listenForSignals()
-  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir })
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir, log: (line) => console.log(line) })
   const running = await serve(mode, env, dataDir, embedded).catch(async (error) => {
     await embedded?.stop()
     throw error
   })
+  let isStopping = false
+  // Without its database the server can do nothing right; whoever watches over it starts both again.
+  embedded?.exited.then(() => {
+    if (isStopping) return
+    console.error('The database ended unexpectedly, so the server stops. Start it again; nothing that was saved is lost.')
+    process.exit(1)
+  })
   await stopping
+  isStopping = true
   await running.stop()
   await embedded?.stop()
   process.exit(0)
@@ -52,8 +61,17 @@ const listenForSignals = (): Promise<void> =>
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
   const pool = openPool(url, env.DATABASE_POOL, (error) => console.error(`Database connection lost: ${error.message}`))
-  await migrate(pool)
   const db = openDatabase(pool)
+  try {
+    return await serveOn(mode, env, dataDir, pool, db)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const serveOn = async (mode: Mode, env: Env, dataDir: string, pool: pg.Pool, db: Db) => {
+  await migrate(pool)
   const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []

@@ -1,14 +1,7 @@
-import type { Admin, Note } from '../context.ts'
+import type { Note } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Route } from './dispatch.ts'
-
-/** Who makes a call, and from where. */
-export interface Caller {
-  readonly actor: 'admin' | 'store' | 'system'
-  readonly admin: Admin | undefined
-  readonly address: string
-  readonly requestId: string
-}
+import type { Caller } from './identify.ts'
 
 /** Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. */
 export const writeAudit = async (db: Db, route: Route, caller: Caller, input: unknown, notes: Note): Promise<void> => {

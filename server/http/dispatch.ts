@@ -1,22 +1,24 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
-import { type Admin, type Context, type Handler, holds, type Note } from '../context.ts'
-import type { Db } from '../db/connect.ts'
 import {
-  AppError,
-  Forbidden,
-  fromDatabase,
-  GENERIC_MESSAGE,
-  Invalid,
-  invalidInput,
-  NotFound,
-  Unauthenticated,
-} from '../errors.ts'
-import { bearerToken, findAdmin } from '../sessions/sessions.ts'
+  type Admin,
+  type Context,
+  type Each,
+  type Handler,
+  holds,
+  type Note,
+  type Phased,
+  type StreamContext,
+  type Streamed,
+} from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { Forbidden, Invalid, invalidInput, NotFound } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
-import { type Caller, writeAudit } from './audit.ts'
+import { writeAudit } from './audit.ts'
+import { describeFailure } from './failure.ts'
 import { idempotencyKeyOf, replyOnce } from './idempotency.ts'
+import { type Caller, identify } from './identify.ts'
 
 /** What the spine needs of the outside. */
 export interface Surroundings {
@@ -36,15 +38,21 @@ export interface Route {
 export const dispatch = (surroundings: Surroundings, route: Route) => {
   const { endpoint, handler } = route
   const parameters = pathParameters(endpoint.path)
-  const isWrite = endpoint.method === 'POST'
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await identify(surroundings, endpoint, request)
     const input = parseInput(endpoint, parameters, request)
     refuseWhatNeedsMore(endpoint, caller.admin, input)
+    const key = endpoint.method === 'POST' ? idempotencyKeyOf(endpoint, request) : undefined
     const call = begin(surroundings, caller, request)
-    const key = isWrite ? idempotencyKeyOf(endpoint, request) : undefined
 
+    if (typeof handler === 'object' && 'stream' in handler) {
+      if (endpoint.audit) await surroundings.db.transaction().execute((db) => writeAudit(db, route, caller, input, call.notes))
+      return sendStream(surroundings, route, handler, request, reply, call, input)
+    }
+    if (typeof handler === 'object' && 'one' in handler) {
+      return send(reply, endpoint, await runEach(surroundings, route, handler, caller, request, input, key))
+    }
     const prepared = typeof handler === 'function' ? undefined : await prepare(surroundings.db, handler, call, input)
     const run = async (db: Db) => {
       const ctx = call.contextOn(db)
@@ -52,46 +60,91 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
         await (typeof handler === 'function' ? handler(ctx, input) : handler.run(ctx, input, prepared)),
       )
     }
-    const output = isWrite
-      ? await surroundings.db.transaction().execute((db) =>
-          replyOnce(db, key, caller, { route: route.name, input }, async () => {
-            const result = await run(db)
-            await writeAudit(db, route, caller, input, call.notes)
-            return result
-          }),
-        )
-      : await run(surroundings.db)
+    const output =
+      endpoint.method === 'POST'
+        ? await commit(surroundings.db, route, caller, input, key, call, run)
+        : await run(surroundings.db)
     for (const task of call.afterCommit) task()
     return send(reply, endpoint, output)
   }
+}
+
+/** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
+const commit = (
+  db: Db,
+  route: Route,
+  caller: Caller,
+  input: unknown,
+  key: string | undefined,
+  call: Call,
+  run: (db: Db) => Promise<unknown>,
+): Promise<unknown> =>
+  db.transaction().execute((own) =>
+    replyOnce(own, key, caller, { route: route.name, input }, async () => {
+      const result = await run(own)
+      await writeAudit(own, route, caller, input, call.notes)
+      return result
+    }),
+  )
+
+/** Many rows, each as a call of its own; what was refused is told with its reason, and the others are done. */
+const runEach = async (
+  surroundings: Surroundings,
+  route: Route,
+  handler: Each<Endpoint>,
+  caller: Caller,
+  request: FastifyRequest,
+  input: unknown,
+  key: string | undefined,
+) => {
+  const done: number[] = []
+  const refused: { id: number; reason: string }[] = []
+  for (const id of new Set(handler.ids(input))) {
+    const call = begin(surroundings, caller, request)
+    call.notes.subjectId = id
+    try {
+      await commit(surroundings.db, route, caller, input, key && `${key} #${id}`, call, async (db) => {
+        await handler.one(call.contextOn(db), id, input)
+        return null
+      })
+      for (const task of call.afterCommit) task()
+      done.push(id)
+    } catch (error) {
+      refused.push({ id, reason: (describeFailure(error, request).body as { message: string }).message })
+    }
+  }
+  return { done, refused }
+}
+
+const sendStream = (
+  surroundings: Surroundings,
+  { endpoint }: Route,
+  handler: Streamed<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  input: unknown,
+) => {
+  const gone = new AbortController()
+  request.raw.socket.once('close', () => gone.abort())
+  const ctx: StreamContext = {
+    ...call.contextOn(surroundings.db),
+    gone: gone.signal,
+    reauthorise: async () =>
+      identify(surroundings, endpoint, request).then(
+        (caller) => caller.admin,
+        () => undefined,
+      ),
+  }
+  const name = handler.fileName?.(input)
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.type(handler.type).send(Readable.from(handler.stream(ctx, input)))
 }
 
 const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>
   reply
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(endpoint.done ? { success: true, message: endpoint.done, data } : { success: true, data }))
-
-/** The caller, or a refusal: deny by default, and one look-up in the database per request, so that changes act at once. */
-const identify = async (surroundings: Surroundings, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
-  const caller = { address: request.ip, requestId: request.id }
-  const { access } = endpoint
-  if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
-  const token = bearerToken(request.headers.authorization)
-  if (access === 'store') {
-    if (!surroundings.storeKey || !token || !isSame(token, surroundings.storeKey))
-      throw new Unauthenticated('The store key is missing or wrong')
-    return { ...caller, actor: 'store', admin: undefined }
-  }
-  const admin = token ? await findAdmin(surroundings.db, token) : undefined
-  if (!admin) throw new Unauthenticated()
-  if (access !== 'signed-in' && !(access === 'super' ? admin.role === 'super' : holds(admin, access))) throw new Forbidden()
-  return { ...caller, actor: 'admin', admin }
-}
-
-const isSame = (given: string, expected: string): boolean => {
-  const digest = (value: string) => createHash('sha256').update(value).digest()
-  return timingSafeEqual(digest(given), digest(expected))
-}
 
 const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
   const given = endpoint.method === 'GET' ? request.query : (request.body ?? {})
@@ -136,33 +189,9 @@ const begin = ({ vault }: Surroundings, caller: Caller, request: FastifyRequest)
 }
 
 type Call = ReturnType<typeof begin>
-type PhasedHandler = Exclude<Handler<Endpoint>, (...args: never[]) => unknown>
 
 /** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */
-const prepare = async (db: Db, handler: PhasedHandler, call: Call, input: unknown) => {
+const prepare = async (db: Db, handler: Phased<Endpoint, unknown, unknown>, call: Call, input: unknown) => {
   const attempted = await db.transaction().execute((own) => handler.attempt(call.contextOn(own), input))
   return handler.prepare(input, attempted)
-}
-
-/** Any failure as status and envelope; what is not a refusal of ours is logged with its stack and answered in general words. */
-export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: object } => {
-  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
-  if (!known) {
-    request.log.error({ err: error }, 'unexpected failure')
-    return { status: 500, body: { success: false, message: GENERIC_MESSAGE, errors: [{ msg: GENERIC_MESSAGE }] } }
-  }
-  const { status, message, errors, data } = known
-  if (status >= 500) request.log.warn({ err: error }, 'refused for now')
-  return { status, body: { success: false, message, errors, ...(data === undefined ? {} : { data }) } }
-}
-
-/** What Fastify itself refuses: bodies too large, not JSON, or of another type. */
-const fromFramework = (error: unknown): AppError | undefined => {
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
-  if (statusCode === 413) return new AppError(413, 'The request is too large')
-  if (statusCode === 415) return new Invalid('Send the body as application/json')
-  if (statusCode === 404) return new NotFound()
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Invalid(code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request is not well formed')
-  return undefined
 }

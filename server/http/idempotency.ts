@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
-import type { Caller } from './audit.ts'
+import type { Caller } from './identify.ts'
 
 const HEADER = 'Idempotency-Key'
 

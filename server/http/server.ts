@@ -3,7 +3,8 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
-import { describeFailure, dispatch, type Surroundings } from './dispatch.ts'
+import { dispatch, type Surroundings } from './dispatch.ts'
+import { describeFailure } from './failure.ts'
 import { refuseMalformed } from './malformed.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024

@@ -23,7 +23,7 @@ const order = (more: object = {}) => ({
   playerid: '5550009',
   ...more,
 })
-const refused = async (body: object) => {
+const refused = async (body: Record<string, unknown>) => {
   const reply = await app.call(store.placeOrder, body, STORE_KEY)
   return [reply.status, reply.body.message, reply.body.errors?.[0]?.param]
 }

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound } from '../errors.ts'
+
+/** Any failure as status and envelope; what is not a refusal of ours is logged with its stack and answered in general words. */
+export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: object } => {
+  const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
+  if (!known) {
+    request.log.error({ err: error }, 'unexpected failure')
+    return { status: 500, body: { success: false, message: GENERIC_MESSAGE, errors: [{ msg: GENERIC_MESSAGE }] } }
+  }
+  const { status, message, errors, data } = known
+  if (status >= 500) request.log.warn({ err: error }, 'refused for now')
+  return { status, body: { success: false, message, errors, ...(data === undefined ? {} : { data }) } }
+}
+
+/** What Fastify itself refuses: bodies too large, not JSON, or of another type. */
+const fromFramework = (error: unknown): AppError | undefined => {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new AppError(413, 'The request is too large')
+  if (statusCode === 415) return new Invalid('Send the body as application/json')
+  if (statusCode === 404) return new NotFound()
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Invalid(code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request is not well formed')
+  return undefined
+}
