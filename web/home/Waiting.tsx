@@ -45,7 +45,7 @@ const waitingOrders = (work: Work, t: T): Card[] => [
     label: 'Pending orders',
     count: work.orders ?? 0,
     status: 'pending',
-    detail: work.oldest_order_s === null ? '' : t('The oldest waits for {{time}}', { time: howLong(work.oldest_order_s, t) }),
+    detail: work.oldest_order_s === null ? '' : t('The oldest has waited {{time}}', { time: howLong(work.oldest_order_s, t) }),
   },
   {
     label: 'Orders in progress',

@@ -7,7 +7,7 @@ export const texts: Texts = {
     'আপনার জন্য কিছু অপেক্ষায় নেই। নতুন কিছু এলে এখানে নিজে থেকেই দেখা যাবে।',
   'Orders in progress': 'চলমান অর্ডার',
   'Pending orders': 'অপেক্ষমাণ অর্ডার',
-  'The oldest waits for {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
+  'The oldest has waited {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
   'What needs you now': 'এখন আপনার যা করার আছে',
   'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.':
     'আপনি সাইন ইন করেছেন, কিন্তু কোনো কাজ আপনার জন্য খোলা নেই। যা দরকার তার অনুমতি দিতে আপনার দোকানের সুপার অ্যাডমিনকে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
