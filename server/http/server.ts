@@ -14,6 +14,8 @@ const REQUEST_ARRIVAL_MS = 60_000
 export interface ServerOptions extends Surroundings {
   readonly logLevel: string
   readonly trustProxy: string
+  /** Where log lines go; the standard output unless given. */
+  readonly log?: { write(line: string): void }
   /** Adds what is not the API: the dashboard, images, the API reference. */
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
@@ -31,6 +33,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     logger: {
       level: options.logLevel,
+      ...(options.log ? { stream: options.log } : {}),
       // Never a token, a key or a body.
       serializers: { req: ({ method, url, ip }) => ({ method, path: String(url).split('?')[0], ip }) },
     },

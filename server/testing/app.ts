@@ -44,6 +44,8 @@ export interface TestAppOptions {
   /** Also serves the built dashboard, for browser tests. */
   pages?: boolean
   trustProxy?: string
+  /** Gets every log line, from level info on. */
+  log?: (line: string) => void
 }
 
 /** Starts a test's own server. */
@@ -59,7 +61,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     db,
     vault,
     storeKey: STORE_KEY,
-    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    logLevel: options.log ? 'info' : (process.env.LOG_LEVEL ?? 'silent'),
+    ...(options.log ? { log: { write: options.log } } : {}),
     trustProxy: options.trustProxy ?? 'off',
     ...(options.pages ? { addPages: addPages({ dataDir, dev: false }) } : {}),
   })

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const BUILD_MS = 120_000
+
+let app: TestApp
+beforeAll(async () => {
+  if (!existsSync(`${ROOT}dist/index.html`)) execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: ROOT })
+  app = await startApp({ pages: true })
+}, BUILD_MS)
+afterAll(() => app.close())
+
+const get = (path: string) => fetch(`${app.url}${path}`)
+
+test('pages are served under a policy without unsafe-inline, each with a nonce of its own', async () => {
+  const nonces = new Set<string>()
+  for (const path of ['/', '/login', '/order', '/no/such/page', '/admin/add']) {
+    const reply = await get(path)
+    expect(reply.status).toBe(200)
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(policy).toContain(part)
+    const html = await reply.text()
+    expect(html).toContain(`nonce="${nonce}"`)
+    expect(html).not.toContain('__CSP_NONCE__')
+    expect(html.match(/<script(?![^>]*(src|nonce)=)/g)).toBeNull()
+    expect(reply.headers.get('cache-control')).toBe('no-cache')
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('strict-transport-security')).toBeNull()
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(5)
+})
+
+test('built files are cached for good, and nothing outside their folders is served', async () => {
+  const html = await (await get('/')).text()
+  const asset = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? ''
+  const reply = await get(asset)
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(reply.headers.get('content-type')).toMatch(/javascript/)
+  for (const path of [
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/images/..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+    '/..%2fpackage.json',
+  ]) {
+    const text = await (await get(path)).text()
+    expect(text).not.toMatch(/"dependencies"|"isEntry"/)
+  }
+})
+
+test('the API reference is served, and runs nothing', async () => {
+  const reply = await get('/api/docs')
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  const page = await reply.text()
+  expect(page).toContain('/api/admin/order/update-order-status/:id')
+  expect(page).not.toContain('<script')
+})
