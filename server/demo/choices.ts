@@ -1,0 +1,122 @@
+import { DAY_MS } from './clock.ts'
+import type { Customer } from './customers.ts'
+import { HISTORY_DAYS, METHODS, PACKAGES, type PlannedPackage, type Setting } from './plan.ts'
+import { CODE_LETTERS, type Random, randomFrom } from './random.ts'
+
+export const CANCEL_NOTES = [
+  'Player not found. Please check the ID and order again.',
+  'This player is on another server, which we cannot top up.',
+  'Your limit for this week is used up. The money is back in your wallet.',
+  'The game is under maintenance. The money is back in your wallet.',
+  'Cancelled as you asked.',
+  'Sign-in failed: wrong password.',
+]
+export const DONE_NOTES = [
+  'Delivered, thank you!',
+  'Please restart the game to see it.',
+  'Delivered. Enjoy!',
+  'Sent to your mailbox.',
+]
+
+const AMOUNTS = [50, 100, 100, 100, 150, 200, 200, 200, 250, 300, 300, 400, 500, 500, 800, 1_000, 1_500, 2_500]
+/** What customers together keep in their wallets: below it they add more, above it less. */
+const USUAL_TOTAL_TK = 620_000
+/** Somebody with this much seldom adds more. */
+const ENOUGH_TK = 1_500
+const LOOKS_AROUND = 40
+
+/** nadia worked here until her grants were taken back; karim approved wallet adds until that became rahim's own task. */
+const NADIA_UNTIL_DAY = 20
+const KARIM_APPROVES_UNTIL_DAY = 44
+
+const dayOf = (setting: Setting, at: number) => HISTORY_DAYS - (setting.now - at) / DAY_MS
+
+export const chooseWalletAddDecider = (random: Random, setting: Setting, at: number): number => {
+  const { rahim, karim, nadia } = setting.staff
+  const [day, draw] = [dayOf(setting, at), random.next()]
+  if (day < NADIA_UNTIL_DAY && draw < 0.14) return nadia
+  return day < KARIM_APPROVES_UNTIL_DAY && draw > 0.68 ? karim : rahim
+}
+
+export const chooseOrderDecider = (random: Random, setting: Setting, item: PlannedPackage, at: number): number => {
+  const { rahim, karim, nadia } = setting.staff
+  const draw = random.next()
+  if (dayOf(setting, at) < NADIA_UNTIL_DAY && draw < 0.16) return nadia
+  return item.isKarims && draw > 0.3 ? karim : rahim
+}
+
+export const chooseMethod = (random: Random) => random.weighted(METHODS, (method) => method.share)
+
+export const inventTrxId = (random: Random): string => Array.from({ length: 10 }, () => random.pick([...CODE_LETTERS])).join('')
+
+export const askAmount = (random: Random, total: number): number => {
+  const [one, other] = [random.pick(AMOUNTS), random.pick(AMOUNTS)]
+  return total < USUAL_TOTAL_TK ? Math.max(one, other) : random.chance(0.5) ? one : Math.min(one, other)
+}
+
+/** Cheap things sell more often than dear ones. */
+const demandFor = (item: PlannedPackage) => (item.game.popularity * 100) / (item.price + 120)
+const KARIMS = PACKAGES.filter((item) => item.isKarims)
+const CHEAPEST = PACKAGES.reduce((best, item) => (item.price < best.price ? item : best))
+
+/** The customers as they shop: what each has, who comes when, and who plays as whom. */
+export const createShoppers = ({ seed, customers }: Setting) => {
+  const nature = randomFrom(seed, 'nature')
+  // A few customers buy most of what is sold.
+  const keenness = customers.map(() => 0.02 + nature.next() ** 4)
+  const joined = customers.map((customer) => Date.parse(customer.created_at))
+  const wallets = new Float64Array(customers.length + 1)
+  const players = new Map<string, string>()
+  let total = 0
+  let present = 0
+
+  const visitor = (random: Random, at: number): Customer => {
+    while (present < customers.length && (joined[present] ?? 0) <= at) present++
+    for (;;) {
+      const place = random.whole(0, present - 1)
+      const customer = customers[place]
+      if (customer && random.next() < (keenness[place] ?? 0)) return customer
+    }
+  }
+  const walletOf = (id: number) => wallets[id] ?? 0
+  const change = (id: number, amount: number) => {
+    wallets[id] = walletOf(id) + amount
+    total += amount
+  }
+  const richest = () => customers.reduce((best, customer) => (walletOf(customer.id) > walletOf(best.id) ? customer : best))
+
+  return {
+    total: () => total,
+    receive: (id: number, amount: number) => change(id, amount),
+    spend: (id: number, amount: number) => change(id, -amount),
+    whoAddsMoney: (random: Random, at: number): Customer => {
+      const first = visitor(random, at)
+      return walletOf(first.id) > ENOUGH_TK && random.chance(0.8) ? visitor(random, at) : first
+    },
+    whoBuys: (random: Random, at: number, priceOf: (item: PlannedPackage) => number, forKarim: boolean) => {
+      const item = random.weighted(forKarim ? KARIMS : PACKAGES, demandFor)
+      for (let tries = 0; tries < LOOKS_AROUND; tries++) {
+        const customer = visitor(random, at)
+        if (walletOf(customer.id) >= priceOf(item)) return { customer, item }
+      }
+      const customer = richest()
+      return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
+    },
+    playerOf: (random: Random, customer: Customer, item: PlannedPackage): string => {
+      if (random.chance(0.05)) return inventPlayer(random, item.game)
+      const key = `${customer.id}/${item.productId}`
+      const known = players.get(key) ?? inventPlayer(random, item.game)
+      players.set(key, known)
+      return known
+    },
+  }
+}
+
+export type Shoppers = ReturnType<typeof createShoppers>
+
+/** Account games are signed in to by email or phone; card codes go to a phone; all others know their players by number. */
+export const inventPlayer = (random: Random, game: { needsAccount?: boolean; sellsVouchers?: boolean }): string => {
+  if (game.needsAccount) return `player${random.digits(5)}@example.com`
+  if (game.sellsVouchers) return `01${random.pick(['7', '8', '9'])}${random.digits(8)}`
+  return random.digits(random.whole(8, 10))
+}

@@ -1,0 +1,175 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { type Env, readEnv } from '../env.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import type { Vault } from '../vault/vault.ts'
+import { addPeople, people } from '../world.ts'
+import { DAY_MS } from './clock.ts'
+import { inventCustomers } from './customers.ts'
+import { createPainter } from './pictures.ts'
+import { CUSTOMERS, HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
+import { randomFrom } from './random.ts'
+import { liveThrough } from './trade.ts'
+import { inventVouchers } from './vouchers.ts'
+import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
+
+export { startSimulator } from './simulator.ts'
+
+/** Everybody's password in the demo, unless ADMIN_PASSWORD gives rahim another. */
+export const DEMO_PASSWORD = 'topdeck-demo'
+const DEMO_STORE_KEY = 'demo-store-key-of-topdeck'
+const DEMO_DATA_DIR = './data/demo'
+const DEFAULT_SEED = 2026
+const STAFF_SINCE_DAYS = 430
+
+/** Any number that only the demo uses: two demos starting at once on one database seed it once. */
+const DEMO_LOCK = 7_040_003
+
+/** What env.ts gives where nothing was set. */
+const UNSET = readEnv({})
+
+/** The demo's own settings: this machine only, a folder apart from the real shop's, a known sign-in and store key. */
+export const settingsOf = (env: Env): Env => ({
+  ...env,
+  HOST: '127.0.0.1',
+  DATA_DIR: env.DATA_DIR === UNSET.DATA_DIR ? DEMO_DATA_DIR : env.DATA_DIR,
+  ADMIN_EMAIL: env.ADMIN_EMAIL === UNSET.ADMIN_EMAIL ? people.rahim.email : env.ADMIN_EMAIL,
+  ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? DEMO_PASSWORD,
+  STORE_KEY: env.STORE_KEY ?? DEMO_STORE_KEY,
+})
+
+type Settings = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'STORE_KEY' | 'SEED'>
+
+/**
+ * Seeds the demo world on its first start, all of it or nothing, and gives rahim his email and password on every start. Answers the
+ * lines to print. Throws a sentence where the database holds a real shop.
+ */
+export const prepareDemo = async (
+  db: Db,
+  vault: Vault,
+  dataDir: string,
+  settings: Settings,
+  now: number = Date.now(),
+): Promise<string[]> => {
+  if (!(await isDemo(db))) await seed(db, vault, dataDir, settings.SEED ?? DEFAULT_SEED, now)
+  await refreshSignIn(db, settings)
+  return describe(settings)
+}
+
+/** The demo's first audit row says that this is one. */
+const isDemo = async (db: Db): Promise<boolean> => {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`select from audit where subject = 'demo' limit 1`, []))
+  return rows.length > 0
+}
+
+const refuseRealShop = async (db: Db, dataDir: string) => {
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(
+      'select where exists (select from admins) or exists (select from users) or exists (select from topup_products)',
+      [],
+    ),
+  )
+  if (rows.length === 0) return
+  throw new Error(
+    `${dataDir} belongs to a real shop, and the demo leaves it alone. Start the shop with npm start, or give the demo another folder with DATA_DIR.`,
+  )
+}
+
+const seed = async (db: Db, vault: Vault, dataDir: string, seedNumber: number, now: number) => {
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  await db.transaction().execute(async (own) => {
+    await own.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [DEMO_LOCK]))
+    if (await isDemo(own)) return
+    await refuseRealShop(own, dataDir)
+    const painter = createPainter(seedNumber, dataDir)
+    try {
+      await writeWorld(own, vault, painter, { seed: seedNumber, now, password_hash })
+      await painter.finish()
+    } catch (error) {
+      await painter.undo()
+      throw error
+    }
+  })
+}
+
+const writeWorld = async (
+  db: Db,
+  vault: Vault,
+  painter: ReturnType<typeof createPainter>,
+  { seed, now, password_hash }: { seed: number; now: number; password_hash: string },
+) => {
+  await db
+    .insertInto('audit')
+    .values({
+      actor: 'system',
+      action: 'demo.seed',
+      subject: 'demo',
+      facts: JSON.stringify({ seed }),
+      at: new Date(now - HISTORY_DAYS * DAY_MS).toISOString(),
+    })
+    .execute()
+  const staff = await addPeople(db, password_hash)
+  await db
+    .updateTable('admins')
+    .set({ created_at: new Date(now - STAFF_SINCE_DAYS * DAY_MS).toISOString() })
+    .execute()
+  await leaveInactive(db)
+  const customers = inventCustomers(randomFrom(seed, 'customers'), CUSTOMERS, now)
+  const setting: Setting = { seed, now, customers, staff }
+  await writeCatalogue(db, setting, painter)
+  await grantPackages(db, setting)
+  await writeCustomers(db, setting)
+  const trade = liveThrough(setting)
+  const vouchers = inventVouchers(setting, trade.orders)
+  await writeVouchers(db, vault, vouchers)
+  await writeOrders(db, vault, setting, trade, vouchers)
+  await writeMoney(db, trade)
+  await writeAudit(db, setting, trade.decisions)
+  // Without it the first lists would be planned on guesses.
+  await db.executeQuery(CompiledQuery.raw('analyze', []))
+}
+
+/** Rules 2.2: two modules wait for a super admin to activate them; rahim needs no grant, and nobody else has these. */
+const leaveInactive = (db: Db) =>
+  db.updateTable('auth_modules').set({ status: 0 }).where('key', 'in', ['wallet_adds_view', 'wallet_adds_approve']).execute()
+
+/** rahim signs in with what this start says; his sessions go on where nothing has changed. */
+const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password = DEMO_PASSWORD }: Settings) => {
+  const rahim = await db
+    .selectFrom('admins')
+    .select(['id', 'password_hash'])
+    .where('username', '=', people.rahim.username)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const isSame = await verifyPassword(password, rahim.password_hash)
+  const password_hash = isSame ? rahim.password_hash : await hashPassword(password)
+  await db.transaction().execute(async (own) => {
+    const other = await own
+      .selectFrom('admins')
+      .select('username')
+      .where(({ fn, eb }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+      .where('id', '<>', rahim.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (other) throw new Error(`ADMIN_EMAIL ${email} is the email of ${other.username} already.`)
+    await own
+      .updateTable('admins')
+      .set({ email, password_hash, role: 'super', deleted_at: null })
+      .where('id', '=', rahim.id)
+      .execute()
+    if (!isSame) await own.deleteFrom('admin_sessions').where('admin_id', '=', rahim.id).execute()
+  })
+}
+
+const describe = ({ ADMIN_EMAIL, ADMIN_PASSWORD, STORE_KEY }: Settings): string[] => {
+  const password = ADMIN_PASSWORD === DEMO_PASSWORD ? DEMO_PASSWORD : 'the password from ADMIN_PASSWORD'
+  const storeKey = STORE_KEY === DEMO_STORE_KEY ? [`Store API  Authorization: ${DEMO_STORE_KEY}`] : []
+  const count = (n: number) => n.toLocaleString('en')
+  return [
+    `Demo shop: ${count(CUSTOMERS)} customers, ${count(ORDERS)} orders and ${count(WALLET_ADDS)} wallet adds, all invented. Sign in as`,
+    `  rahim (super admin)             ${ADMIN_EMAIL}  ${password}`,
+    `  karim (orders of some packages) ${people.karim.email}  ${DEMO_PASSWORD}`,
+    `  nadia (nothing granted)         ${people.nadia.email}  ${DEMO_PASSWORD}`,
+    ...storeKey,
+  ]
+}

@@ -1,0 +1,50 @@
+import type { PastPosting } from '../ledger/history.ts'
+
+export interface PastOrder {
+  id: number
+  user_id: number
+  package_id: number
+  amount: number
+  playerid: string
+  accounttype: string
+  phone: string
+  status: 'pending' | 'in_progress' | 'completed' | 'cancel'
+  brief_note: string
+  internal_note: string
+  holder_id: number | null
+  held_until: number | null
+  completed_by: number | null
+  created_at: number
+  closed_at: number | null
+  corrected_at: number | null
+}
+
+export interface PastWalletAdd {
+  id: number
+  user_id: number
+  payment_method_id: number
+  amount: number
+  number: string
+  trx_id: string
+  status: 'pending' | 'completed' | 'cancel'
+  admin_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface Decision {
+  at: number
+  admin_id: number
+  action: string
+  subject: 'order' | 'transaction'
+  subject_id: number
+  facts: Record<string, unknown>
+}
+
+/** Everything that happened, each list in order of time. */
+export interface Trade {
+  orders: PastOrder[]
+  walletAdds: PastWalletAdd[]
+  postings: PastPosting[]
+  decisions: Decision[]
+}

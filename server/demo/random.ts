@@ -1,0 +1,53 @@
+/** Random choices that come out the same for the same seed. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(from: readonly T[]): T
+  /** One of the values, as often as its weight says. */
+  weighted<T>(from: readonly T[], weightOf: (value: T) => number): T
+  /** Minutes around `median`, a few of them much longer, as waiting times are. */
+  minutes(median: number, spread?: number): number
+  digits(length: number): string
+  hex(bytes: number): string
+}
+
+/** Letters and digits that nobody confuses when reading them out. */
+export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A generator of its own for each purpose, so that a change of one does not shift all others. Algorithm: mulberry32. */
+export const randomFrom = (seed: number, purpose: string): Random => {
+  let state = seed >>> 0
+  for (const letter of purpose) state = (Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1) + 0x7f4a7c15) >>> 0
+
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  return {
+    next,
+    whole,
+    pick,
+    chance: (probability) => next() < probability,
+    weighted: (from, weightOf) => {
+      let left = next() * from.reduce((sum, value) => sum + weightOf(value), 0)
+      for (const value of from) {
+        left -= weightOf(value)
+        if (left < 0) return value
+      }
+      return from[from.length - 1] as (typeof from)[number]
+    },
+    minutes: (median, spread = 0.8) => {
+      const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+      return median * Math.exp(spread * normal)
+    },
+    digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? whole(1, 9) : whole(0, 9))).join(''),
+    hex: (bytes) => Array.from({ length: bytes }, () => whole(0, 255).toString(16).padStart(2, '0')).join(''),
+  }
+}

@@ -1,0 +1,72 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { checkInvariants } from '../ledger/invariants.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { startSimulator } from './simulator.ts'
+
+const settings = { STORE_KEY, DEMO_SIMULATOR: 'on' } as const
+/** The small world has two customers. */
+const QUICK = { shortestMs: 1, longestMs: 5, customers: 2 }
+
+let shop: TestApp
+
+beforeAll(async () => {
+  shop = await startApp()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+afterAll(() => shop.close())
+
+const counts = async () => {
+  const sql = `select (select count(*) from orders) as orders, (select count(*) from transactions) as wallet_adds,
+    (select count(*) from users) as users, (select count(distinct package_id) from orders) as packages`
+  const { rows } = await shop.db.executeQuery<Record<string, number>>(CompiledQuery.raw(sql, []))
+  return rows[0] as { orders: number; wallet_adds: number; users: number; packages: number }
+}
+
+test('orders, wallet adds and new customers keep coming, paid and in variety, until it is stopped', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const before = await counts()
+  const simulator = startSimulator(shop.url, settings, QUICK)
+  await vi.waitFor(
+    async () => {
+      const now = await counts()
+      expect(now.orders - before.orders).toBeGreaterThan(15)
+      expect(now.wallet_adds - before.wallet_adds).toBeGreaterThan(8)
+      expect(now.users).toBeGreaterThan(before.users)
+      expect(now.packages).toBeGreaterThan(2)
+    },
+    { timeout: 25_000, interval: 50 },
+  )
+  simulator.stop()
+  expect(complaints.mock.calls).toEqual([])
+  expect(await checkInvariants(shop.db)).toEqual([])
+  const unsealed = `select from orders o join topup_products p on p.id = o.product_id
+    where (p.isactivefortopup = 0) <> (o.ingamepassword_sealed is not null)`
+  expect((await shop.db.executeQuery(CompiledQuery.raw(unsealed, []))).rows).toEqual([])
+
+  // The one call that was under way may still arrive.
+  await new Promise((pass) => setTimeout(pass, 50))
+  const stopped = await counts()
+  await new Promise((pass) => setTimeout(pass, 100))
+  expect(await counts()).toEqual(stopped)
+})
+
+test('it says once that it fails, and goes on trying', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const simulator = startSimulator(shop.url, { ...settings, STORE_KEY: 'not the key of this shop' }, QUICK)
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(5), { timeout: 10_000 })
+  simulator.stop()
+  expect(complaints.mock.calls).toEqual([[expect.stringContaining('The simulator will try again')]])
+})
+
+test('DEMO_SIMULATOR=off brings nothing', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  startSimulator(shop.url, { ...settings, DEMO_SIMULATOR: 'off' }, QUICK).stop()
+  await new Promise((pass) => setTimeout(pass, 30))
+  expect(asked).not.toHaveBeenCalled()
+})
