@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { PASSWORD, people } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { fillSignIn, signInAs } from './people.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    local: [localStorage.getItem('user') !== null, localStorage.getItem('token') !== null],
+    tab: [sessionStorage.getItem('user') !== null, sessionStorage.getItem('token') !== null],
+  }))
+
+describe('signing in', () => {
+  test('a wrong password is said above the fields, the right one opens the dashboard', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await heading(page, 'Sign in').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+    await fillSignIn(page, people.karim.email, 'not his password')
+    const refusal = page.getByRole('alert').filter({ hasText: 'Wrong email or password' })
+    await refusal.waitFor()
+    const [alert, field] = await Promise.all([refusal.boundingBox(), page.locator('input[name="identity"]').boundingBox()])
+    expect(alert?.y).toBeLessThan(field?.y ?? 0)
+    expect(await page.locator('input[name="identity"]').inputValue()).toBe(people.karim.email)
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
+  test('both fields are required', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Email is required').waitFor()
+    await page.getByText('Password is required').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+  })
+
+  test('says everything that the specification names', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    await page.getByLabel('Remember me').waitFor()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    expect(await page.locator('input[name="password"]').getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Forgot password' }).click()
+    await page.getByText('Ask a super admin of your shop for a new password.').waitFor()
+    await page.getByRole('link', { name: 'Create new account' }).click()
+    await page.getByText('Accounts are created by a super admin').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('with Remember me the session outlives the tab, without it does not and an older one goes', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    expect(await stored(page)).toEqual({ local: [true, true], tab: [false, false] })
+    const second = await page.context().newPage()
+    await second.goto('/profile')
+    await heading(second, 'Profile').waitFor()
+    await second.close()
+    await page.getByRole('button', { name: 'Karim Hossain' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await heading(page, 'Sign in').waitFor()
+    await signInAs(page, 'karim')
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [true, true] })
+    const third = await page.context().newPage()
+    await third.goto('/profile')
+    await heading(third, 'Sign in').waitFor()
+  })
+
+  test.each(['user', 'token'])('%s stored alone counts as signed out, and both are cleared', async (kept) => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim', { remember: true })
+    await page.evaluate((name) => localStorage.removeItem(name === 'user' ? 'token' : 'user'), kept)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    await page.goto('/profile')
+    await heading(page, 'Sign in').waitFor()
+    expect(asked).toEqual([])
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+  })
+})
+
+describe('where one may go', () => {
+  test.each(['/', '/order', '/profile', '/no/such/page'])('signed out, %s shows /login', async (path) => {
+    const page = await browser.newPage()
+    await page.goto(path)
+    await heading(page, 'Sign in').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('signed out, /auth/register shows /login with the sentence', async () => {
+    const page = await browser.newPage()
+    await page.goto('/auth/register')
+    await page.getByText('Accounts are created by a super admin').waitFor()
+    expect(pathOf(page)).toBe('/login')
+  })
+
+  test('signed in, every other path shows the dashboard', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    for (const path of ['/login', '/auth/register', '/no/such/page', '/profile/no-such-page']) {
+      await page.goto(path)
+      await heading(page, 'Dashboard').waitFor()
+      expect(pathOf(page)).toBe('/')
+    }
+  })
+
+  test('a session that the server ended comes back to its page for the same admin only', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await page.goto('/profile/change-password')
+    await heading(page, 'Change password').waitFor()
+    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    // Whichever call comes first meets the 401; reloading makes sure that there is one.
+    await page.reload()
+    await heading(page, 'Sign in').waitFor()
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Change password').waitFor()
+    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    await page.reload()
+    await heading(page, 'Sign in').waitFor()
+    await fillSignIn(page, people.rahim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+  })
+
+  test('logout clears the stored pair, ends the session and does not lead back', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    await page.goto('/profile')
+    await heading(page, 'Profile').waitFor()
+    const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
+    const ended = page.waitForResponse((response) => response.url().endsWith('/api/admin/logout'))
+    await page.getByRole('button', { name: 'Karim Hossain' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await heading(page, 'Sign in').waitFor()
+    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+    expect((await ended).status()).toBe(200)
+    expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: token } })).status).toBe(401)
+    await fillSignIn(page, people.karim.email, PASSWORD)
+    await heading(page, 'Dashboard').waitFor()
+  })
+})
+
+test('a remembered session that ends in one tab ends in the others', async () => {
+  const page = await browser.newPage()
+  await signInAs(page, 'karim', { remember: true })
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await heading(other, 'Profile').waitFor()
+  await page.getByRole('button', { name: 'Karim Hossain' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await heading(other, 'Sign in').waitFor()
+  expect(await stored(other)).toEqual({ local: [false, false], tab: [false, false] })
+})
+
+test('nothing broke the content security policy or threw on any of these pages', () => {
+  expect(browser.faults).toEqual([])
+})
