@@ -1,0 +1,131 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { session } from '#contract/session.ts'
+import { store } from '#contract/store.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(() => app.close())
+
+const lastId = async () => {
+  const { rows } = await app.db.executeQuery<{ id: number }>(
+    CompiledQuery.raw('select coalesce(max(id), 0) as id from audit', []),
+  )
+  return rows[0]?.id ?? 0
+}
+/** The audit rows that came while `work` ran. */
+const rowsOf = async (work: () => Promise<unknown>) => {
+  const before = await lastId()
+  await work()
+  return app.db.selectFrom('audit').selectAll().where('id', '>', before).orderBy('id').execute()
+}
+
+const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
+
+test('a change writes one row: who, from where, under which request, what, and what was before', async () => {
+  const id = await place()
+  let requestId: string | null = null
+  const rows = await rowsOf(async () => {
+    const reply = await fetch(`${app.url}/api/admin/order/update-order-status/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: rahim },
+      body: JSON.stringify({ status: 'cancelled', order_note: 'Out of stock' }),
+    })
+    expect(reply.status).toBe(200)
+    requestId = reply.headers.get('x-request-id')
+  })
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    actor: 'admin',
+    admin_id: app.world.admins.rahim,
+    address: '127.0.0.1',
+    request_id: requestId,
+    action: 'orders.setStatus',
+    subject: 'order',
+    subject_id: id,
+    facts: {
+      status: 'cancel',
+      order_note: 'Out of stock',
+      deliver_voucher: 1,
+      take_over: 0,
+      before: { status: 'pending', brief_note: '' },
+    },
+  })
+})
+
+test('every kind of successful change writes exactly one row, of its own action', async () => {
+  const { users, packages, admins } = app.world
+  const [order, done, add] = [await place(), await place(), await askForWalletAdd(app.db, { userId: users.shila, amount: 10 })]
+  const nadia = await app.signIn('nadia')
+  await app.call(orders.setStatus, { id: done, status: 'completed' }, rahim)
+  const change = { old_password: PASSWORD, new_password: PASSWORD, confirm_password: PASSWORD }
+  const changes: [action: string, subject: number | null, call: () => Promise<{ status: number; body: { data: unknown } }>][] = [
+    ['session.login', admins.rahim, () => app.call(session.login, { identity: 'rahim', password: PASSWORD })],
+    ['session.changePassword', admins.nadia, () => app.call(session.changePassword, change, nadia)],
+    ['session.logout', admins.nadia, () => app.call(session.logout, {}, nadia)],
+    ['orders.setStatus', order, () => app.call(orders.setStatus, { id: order, status: 'in_progress' }, rahim)],
+    ['orders.correct', done, () => app.call(orders.correct, { id: done, reason: 'Wrong player' }, rahim)],
+    ['walletTopups.setStatus', add, () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)],
+    ['store.addUser', null, () => app.call(store.addUser, { username: 'mina', phone: '01999000001' }, STORE_KEY)],
+    ['store.addWallet', null, () => app.call(store.addWallet, { user_id: users.shila, amount: 5, number: '017' }, STORE_KEY)],
+    [
+      'store.placeOrder',
+      null,
+      () => app.call(store.placeOrder, { user_id: users.shila, package_id: packages.gems100, playerid: 'P' }, STORE_KEY),
+    ],
+  ]
+  const writes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'POST').map(({ name }) => name)
+  expect(changes.map(([action]) => action).sort()).toEqual(writes.sort())
+  for (const [action, subject, call] of changes) {
+    let id = subject
+    const rows = await rowsOf(async () => {
+      const { status, body } = await call()
+      expect([action, status]).toEqual([action, 200])
+      id ??= (body.data as { id: number }).id
+    })
+    expect(rows.map((row) => [row.action, row.subject_id])).toEqual([[action, id]])
+    expect(rows[0]?.actor).toBe(action.startsWith('store.') ? 'store' : 'admin')
+  }
+})
+
+test('reads and refused calls write none', async () => {
+  const nadia = await app.signIn('nadia')
+  const { users, packages } = app.world
+  const closed = await place()
+  await app.call(orders.setStatus, { id: closed, status: 'cancel' }, rahim)
+  const rows = await rowsOf(async () => {
+    for (const { endpoint } of everyEndpoint) {
+      const [sample = {}] = samplesOf(endpoint)
+      if (endpoint.method === 'GET') await app.call(endpoint, sample, endpoint.access === 'store' ? STORE_KEY : rahim)
+      else if (endpoint.access !== 'public' && endpoint.access !== 'signed-in') await app.call(endpoint, sample, nadia)
+    }
+    await app.call(session.login, { identity: 'rahim', password: 'wrong' })
+    await app.call(orders.setStatus, { id: closed, status: 'completed' }, rahim)
+    await app.call(orders.setStatus, { id: closed, status: 'nonsense' }, rahim)
+    const dear = { user_id: users.tanvir, package_id: packages.gems500, playerid: 'P', price: 1 }
+    expect((await app.call(store.placeOrder, dear, STORE_KEY)).status).toBe(409)
+  })
+  expect(rows).toEqual([])
+})
+
+test('what happened stays: audit rows, journals and entries are neither changed nor removed, orders and transactions never removed', async () => {
+  await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
+  const statements = ['audit', 'journals', 'entries'].flatMap((table) => [
+    `update ${table} set ${table === 'entries' ? 'amount = amount' : table === 'audit' ? `action = 'x'` : `reason = 'x'`}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ])
+  for (const table of ['orders', 'transactions']) statements.push(`delete from ${table}`, `truncate ${table} cascade`)
+  for (const statement of statements) {
+    await expect(app.db.executeQuery(CompiledQuery.raw(statement, [])), statement).rejects.toThrow('append-only')
+  }
+})

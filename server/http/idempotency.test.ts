@@ -1,0 +1,125 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
+import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+})
+afterAll(() => app.close())
+afterEach(() => expectSoundBooks(app.db))
+
+const orderOf = () => ({ user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'P-1' })
+const wallet = () => balanceOf(app.db, { userId: app.world.users.shila })
+const countOrders = async () => {
+  const sql = 'select count(*) as n from orders'
+  const { rows } = await app.db.executeQuery<{ n: number }>(CompiledQuery.raw(sql, []))
+  return rows[0]?.n ?? 0
+}
+
+test('the same key with the same body gives the same reply and one effect', async () => {
+  const [money, count] = [await wallet(), await countOrders()]
+  const first = await app.call(store.placeOrder, orderOf(), STORE_KEY, 'again')
+  expect(first.status).toBe(200)
+  const before = await fingerprint(app.db)
+  for (let at = 0; at < 3; at++) expect(await app.call(store.placeOrder, orderOf(), STORE_KEY, 'again')).toEqual(first)
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+  expect([await wallet(), await countOrders()]).toEqual([money - 80, count + 1])
+  // What the order says now may have changed since; the reply to the key may not.
+  expect((await app.call(orders.setStatus, { id: first.body.data.id, status: 'cancel' }, rahim)).status).toBe(200)
+  expect(await app.call(store.placeOrder, orderOf(), STORE_KEY, 'again')).toEqual(first)
+})
+
+test('the same key with another body, or for another call, is a conflict that changes nothing', async () => {
+  await app.call(store.placeOrder, orderOf(), STORE_KEY, 'taken')
+  const before = await fingerprint(app.db)
+  const add = { user_id: app.world.users.shila, amount: 10, number: '017' }
+  for (const reply of [
+    await app.call(store.placeOrder, { ...orderOf(), playerid: 'P-2' }, STORE_KEY, 'taken'),
+    await app.call(store.addWallet, add, STORE_KEY, ' taken '),
+  ]) {
+    const msg = 'This Idempotency-Key was used for another request'
+    expect(reply).toEqual({ status: 409, body: { success: false, message: msg, errors: [{ msg, param: 'Idempotency-Key' }] } })
+  }
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+})
+
+test('50 calls at once with one key place one order, and all get its reply', async () => {
+  const [money, count] = [await wallet(), await countOrders()]
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => app.call(store.placeOrder, orderOf(), STORE_KEY, 'all at once')),
+  )
+  for (const reply of replies) expect(reply).toEqual(replies[0])
+  expect(replies[0]?.status).toBe(200)
+  expect([await wallet(), await countOrders()]).toEqual([money - 80, count + 1])
+})
+
+const postWithoutKey = async (endpoint: Endpoint, input: object, authorization: string, key?: string) => {
+  const headers = { 'content-type': 'application/json', authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+  const reply = await fetch(`${app.url}/api${endpoint.path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+  return { status: reply.status, body: await reply.json() }
+}
+
+test('every POST of the store needs a key, and no key is too long', async () => {
+  const before = await fingerprint(app.db)
+  const posts = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'store' && endpoint.method === 'POST')
+  expect(posts.length).toBeGreaterThan(2)
+  for (const { endpoint } of posts) {
+    const [sample = {}] = samplesOf(endpoint)
+    for (const key of [undefined, '', '  ']) {
+      const msg = 'Idempotency-Key is required'
+      expect(await postWithoutKey(endpoint, sample, STORE_KEY, key)).toEqual({
+        status: 422,
+        body: { success: false, message: msg, errors: [{ msg, param: 'Idempotency-Key' }] },
+      })
+    }
+    expect((await postWithoutKey(endpoint, sample, STORE_KEY, 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1))).status).toBe(422)
+  }
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+})
+
+test('a key belongs to one caller: another admin’s same key is another call', async () => {
+  const [one, other] = [await placeOrder(app.db, at()), await placeOrder(app.db, at())]
+  expect((await app.call(orders.setStatus, { id: one, status: 'cancel' }, rahim, 'mine')).status).toBe(200)
+  const karims = await app.call(orders.setStatus, { id: other, status: 'cancel' }, karim, 'mine')
+  expect([karims.status, karims.body.data.order.id]).toEqual([200, other])
+  expect((await app.call(store.placeOrder, orderOf(), STORE_KEY, 'mine')).status).toBe(200)
+})
+const at = () => ({ userId: app.world.users.shila, packageId: app.world.packages.gems100 })
+
+test('a call that failed leaves its key free', async () => {
+  const { tanvir } = app.world.users
+  const order = { ...orderOf(), user_id: tanvir, package_id: app.world.packages.gems500 }
+  while ((await app.call(store.placeOrder, order, STORE_KEY)).status === 200);
+  const refused = await app.call(store.placeOrder, order, STORE_KEY, 'try again')
+  expect([refused.status, refused.body.message]).toEqual([422, 'Insufficient balance'])
+  const add = await askForWalletAdd(app.db, { userId: tanvir, amount: 500 })
+  expect((await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)).status).toBe(200)
+  expect((await app.call(store.placeOrder, order, STORE_KEY, 'try again')).status).toBe(200)
+})
+
+test('an admin’s money call works without a key, and does nothing twice with one', async () => {
+  const [one, other] = [await placeOrder(app.db, at()), await placeOrder(app.db, at())]
+  const path = orders.setStatus.path.replace(':id', String(one))
+  expect((await postWithoutKey({ ...orders.setStatus, path } as unknown as Endpoint, { status: 'cancel' }, rahim)).status).toBe(
+    200,
+  )
+  const before = await wallet()
+  const first = await app.call(orders.setStatus, { id: other, status: 'cancel' }, rahim, 'form-1')
+  expect(await app.call(orders.setStatus, { id: other, status: 'cancel' }, rahim, 'form-1')).toEqual(first)
+  expect((await app.call(orders.setStatus, { id: other, status: 'cancel' }, rahim, 'form-2')).status).toBe(409)
+  expect(await wallet()).toBe(before + 80)
+})

@@ -1,0 +1,145 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { session } from '#contract/session.ts'
+import { store } from '#contract/store.ts'
+import { dumpTables } from '../proofs/fingerprint.ts'
+import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { PASSWORD, people, VOUCHER_CODES } from '../world.ts'
+
+const INGAME = 'planted-ingame-PASSWORD-93'
+const SECURITY = 'planted-security-CODE-57'
+const NEW_PASSWORD = 'planted admin password 71'
+const GUESS = 'planted wrong guess 15'
+
+let app: TestApp
+const log: string[] = []
+const replies: { what: string; text: string }[] = []
+const tokens: Record<string, string> = {}
+let delivered: number
+
+/** Calls and keeps what came back, as text. */
+const call = async (
+  what: string,
+  token: string | undefined,
+  endpoint: Parameters<TestApp['call']>[0],
+  input: Record<string, unknown>,
+) => {
+  const reply = await app.call(endpoint, input, token)
+  replies.push({ what, text: JSON.stringify(reply.body) })
+  return reply
+}
+
+beforeAll(async () => {
+  app = await startApp({ log: (line) => log.push(line) })
+  const { users, packages, admins } = app.world
+  const order = { user_id: users.shila, package_id: packages.seasonPass, playerid: 'P-1', accounttype: 'Google' }
+  const secret = { ...order, ingamepassword: INGAME, securitycode: SECURITY }
+  const { status } = await call('store', STORE_KEY, store.placeOrder, secret)
+  expect(status).toBe(200)
+  // Refusals carry nothing of what they refuse, either.
+  await call('store', STORE_KEY, store.placeOrder, { ...secret, price: 1 })
+  await call('store', STORE_KEY, store.placeOrder, { ...secret, accounttype: '' })
+  await call('store', STORE_KEY, store.placeOrder, { ...secret, ingamepassword: INGAME.repeat(20) })
+  const card = { user_id: users.shila, package_id: packages.gemsCard, playerid: 'P-2' }
+  delivered = (await app.call(store.placeOrder, card, STORE_KEY)).body.data.id
+
+  for (const name of ['rahim', 'karim'] as const) {
+    await app.call(session.login, { identity: people[name].email, password: GUESS })
+    tokens[name] = await app.signIn(name)
+  }
+  const { rahim = '', karim = '' } = tokens
+  const change = { old_password: PASSWORD, new_password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
+  await call('karim', karim, session.changePassword, change)
+  await call('karim', karim, session.changePassword, { ...change, confirm_password: `${NEW_PASSWORD}x` })
+  await app.db.executeQuery(
+    CompiledQuery.raw('insert into admin_packages select $1, id from topup_packages on conflict do nothing', [admins.karim]),
+  )
+  expect((await call('rahim', rahim, orders.setStatus, { id: delivered, status: 'completed', order_note: 'Enjoy' })).status).toBe(
+    200,
+  )
+
+  for (const [what, token] of Object.entries(tokens)) {
+    for (const { name, endpoint } of everyEndpoint) {
+      if (name === 'session.logout' || name === 'session.login') continue
+      const samples = samplesOf(endpoint)
+      const ids = fieldsOf(endpoint).some((field) => field.name === 'id') ? [1, delivered] : [undefined]
+      const asked = endpoint.access === 'store' ? STORE_KEY : token
+      for (const sample of samples)
+        for (const id of ids) await call(`${what} ${name}`, asked, endpoint, id ? { ...sample, id } : sample)
+    }
+    for (const q of [INGAME, SECURITY, VOUCHER_CODES[0], NEW_PASSWORD]) await call(`${what} search`, token, orders.list, { q })
+  }
+})
+afterAll(() => app.close())
+
+/** The texts in which any of the words occurs, plain or as bytes in hexadecimal. */
+const findings = (texts: { what: string; text: string }[], words: readonly string[]) =>
+  texts.flatMap(({ what, text }) =>
+    words
+      .filter(
+        (word) =>
+          text.includes(word) ||
+          text.includes(Buffer.from(word).toString('hex')) ||
+          text.includes(Buffer.from(word).toString('base64')),
+      )
+      .map((word) => `${what}: ${word}`),
+  )
+
+const PASSWORDS = [INGAME, SECURITY, NEW_PASSWORD, GUESS, PASSWORD]
+
+test('no reply carries a password, a security code or anybody’s token', () => {
+  expect(replies.length).toBeGreaterThan(60)
+  expect(
+    findings(replies, [...PASSWORDS, ...Object.values(tokens), STORE_KEY, 'argon2id', 'token_hash', 'password_hash']),
+  ).toEqual([])
+})
+
+test('a delivered code is in the store’s own reading of the order, and nowhere else', async () => {
+  const own = await app.call(store.order, { id: delivered }, STORE_KEY)
+  expect(own.body.data.brief_note).toBe(`UniPin: ${VOUCHER_CODES[0]}\nEnjoy`)
+  const others = replies.filter(({ what }) => !/ store\.order$/.test(what))
+  expect(findings(others, VOUCHER_CODES)).toEqual([])
+})
+
+test('no table holds a secret in the open: not the orders, not the audit log, not the stored replies', async () => {
+  const dump = Object.entries(await dumpTables(app.db)).map(([what, text]) => ({ what, text }))
+  expect(dump.length).toBeGreaterThan(15)
+  expect(findings(dump, [...PASSWORDS, ...VOUCHER_CODES, ...Object.values(tokens), STORE_KEY])).toEqual([])
+  // They are there all the same, for those who may open them.
+  const row = await app.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('ingamepassword_sealed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe(INGAME)
+  expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), 'order.securitycode')).toBe(SECURITY)
+})
+
+test('the log says what was answered, and no secret', () => {
+  expect(log.filter((line) => line.includes('answered')).length).toBeGreaterThan(60)
+  expect(
+    findings([{ what: 'log', text: log.join('\n') }], [...PASSWORDS, ...VOUCHER_CODES, ...Object.values(tokens), STORE_KEY]),
+  ).toEqual([])
+})
+
+test('a failure that quotes the database’s own words does not write a secret into the log', async () => {
+  await app.db.schema.alterTable('orders').renameColumn('securitycode_sealed', 'gone').execute()
+  const { users, packages } = app.world
+  const order = { user_id: users.shila, package_id: packages.seasonPass, playerid: 'P-1', accounttype: 'Google' }
+  const before = log.length
+  const { status, body } = await app.call(
+    store.placeOrder,
+    { ...order, ingamepassword: INGAME, securitycode: SECURITY },
+    STORE_KEY,
+  )
+  await app.db.schema.alterTable('orders').renameColumn('gone', 'securitycode_sealed').execute()
+  expect(status).toBe(500)
+  const written = [
+    { what: 'reply', text: JSON.stringify(body) },
+    { what: 'log', text: log.slice(before).join('\n') },
+  ]
+  expect(written[1]?.text).toContain('unexpected failure')
+  expect(findings(written, [...PASSWORDS, STORE_KEY])).toEqual([])
+})
