@@ -9,6 +9,25 @@ export const modules = {
   wallet_adds_view: { name: 'See wallet adds', description: 'See customers’ wallet top-ups', screen: '/add-wallet' },
   wallet_adds_approve: { name: 'Approve wallet adds', description: 'Complete or cancel wallet top-ups', screen: '/add-wallet' },
 } as const satisfies Record<string, { name: string; description: string; screen: string }>
+  topup_products: {
+    name: 'Top-up products',
+    description: 'See and edit top-up products and their stock',
+    screen: '/topup-product',
+  },
+  topup_packages: {
+    name: 'Top-up packages',
+    description: 'See and edit the packages of top-up products',
+    screen: '/topup-packages',
+  },
+  rates: { name: 'Update rate', description: 'Reprice all packages of a product by its rate', screen: '/topup-packages' },
+  physical_products: {
+    name: 'Physical products',
+    description: 'See and edit physical products and their quantity',
+    screen: '/physical-product',
+  },
+  payment_methods: { name: 'Payment methods', description: 'See and edit how customers pay', screen: '/payment-method' },
+  banners: { name: 'Banners', description: 'See and edit banners', screen: '/banner' },
+  notices: { name: 'Notices', description: 'See and edit notices', screen: '/notice' },
 
 export type ModuleKey = keyof typeof modules
 

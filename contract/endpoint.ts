@@ -20,6 +20,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly about: string
   /** The message of a success, in the specification's words. */
   readonly done?: string
+  /** Takes one file as multipart/form-data; `failed` is the sentence for every file that is not accepted. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: string }
   readonly needs?: readonly Need<z.output<I>>[]
   /** Moves money: takes an `Idempotency-Key` (the store's calls must send one). */
   readonly money?: boolean
@@ -36,7 +38,7 @@ export const Nothing = z.null()
 /** A call that reads. */
 export const get = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs'>,
+  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs' | 'upload'>,
 ): Endpoint<I, O> => ({ method: 'GET', path, ...options })
 
 /** A call that changes something; `audit` is required, so that no change goes unrecorded. */

@@ -25,6 +25,14 @@ export const ORDERS_CHART_HEIGHT_PX = 364
 export const MAX_TK = 10_000_000
 export const MAX_TEXT = 2_000
 export const MAX_NAME = 120
+/** HTML of rules and descriptions. */
+export const MAX_RICH_TEXT = 20_000
+/** Most pieces of one physical product. */
+export const MAX_QUANTITY = 1_000_000
+export const MAX_SERIAL = 1_000_000
+/** Largest rate from a buying price to tk. */
+export const MAX_RATE = 100_000
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 /** Digits from which a search also looks inside phones and player ids. */
 export const FRAGMENT_MIN_DIGITS = 4
 /** A search counts exactly up to here and says 'N+' beyond. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_TK } from './limits.ts'
+import { MAX_RATE, MAX_TK } from './limits.ts'
 
 declare const tk: unique symbol
 
@@ -37,3 +37,15 @@ export const TkOut = z.number().transform((value) => value as Tk)
 
 /** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`: no trailing `.00`, Latin digits. */
 export const formatTk = (amount: number): string => `${Number.isInteger(amount) ? amount : amount.toFixed(2)} tk`
+
+const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
+
+/** What one unit of a buying price costs in tk: above 0, at most 4 decimals, from a number or its decimal text. */
+export const Rate = z.preprocess(
+  (value) => (typeof value === 'string' && FOUR_DECIMALS.test(value.trim()) ? Number(value) : value),
+  z
+    .number({ error: 'Enter a rate' })
+    .gt(0, 'Must be more than 0')
+    .max(MAX_RATE, `At most ${MAX_RATE}`)
+    .refine((value) => FOUR_DECIMALS.test(String(value)), 'At most 4 decimals'),
+)

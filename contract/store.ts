@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Availability } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { MAX_NAME } from './limits.ts'
 import { filter, Id, Instant, required, text } from './list.ts'
@@ -25,7 +26,29 @@ const StoreProduct = z.object({
   logo: z.string(),
   rules: z.string(),
   isactivefortopup: z.number(),
+  /** on_sale, or why none of its packages is. */
+  availability: Availability,
   packages: z.array(StorePackage),
+})
+
+/** What customers are offered and shown: the store's and /landing's. */
+export const Catalog = z.object({
+  products: z.array(StoreProduct),
+  physical_products: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      image: z.string(),
+      sale_price: TkOut,
+      regular_price: TkOut,
+      quantity: z.number(),
+      description: z.string(),
+    }),
+  ),
+  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: z.string(), info: z.string() })),
+  banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: z.string() })),
+  /** Newest first; the first one is the home modal. */
+  notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: z.string() })),
 })
 
 const StoreOrder = z.object({
@@ -63,23 +86,7 @@ export const store = {
     access: 'store',
     about: 'What is on sale',
     input: NoInput,
-    output: z.object({
-      products: z.array(StoreProduct),
-      physical_products: z.array(
-        z.object({
-          id: Id,
-          name: z.string(),
-          image: z.string(),
-          sale_price: TkOut,
-          regular_price: TkOut,
-          quantity: z.number(),
-          description: z.string(),
-        }),
-      ),
-      payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: z.string(), info: z.string() })),
-      banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: z.string() })),
-      notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: z.string() })),
-    }),
+    output: Catalog,
   }),
   addWallet: post('/store/wallet-adds', {
     access: 'store',

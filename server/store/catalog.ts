@@ -8,6 +8,11 @@ type Catalog = Output<typeof store.catalog>
 // A package that sells vouchers is on sale while its ready codes exceed its open orders; with tracked stock, while the credit lasts.
 const PRODUCTS = `
   select p.id, p.name, p.logo, p.rules, p.isactivefortopup,
+    case
+      when count(k.id) > 0 then 'on_sale'
+      when exists (select from topup_packages a where a.product_id = p.id and a.deleted_at is null) then 'stock_out'
+      else 'no_packages'
+    end as availability,
     coalesce(jsonb_agg(
       jsonb_build_object('id', k.id, 'name', k.name, 'price', k.price, 'logo', k.logo, 'serial', k.serial) order by k.serial, k.id
     ) filter (where k.id is not null), '[]') as packages

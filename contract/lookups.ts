@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { listOf } from './crud.ts'
+import { get, NoInput } from './endpoint.ts'
+import { filter, Id } from './list.ts'
+
+/** As much of a row as a filter or a select needs. */
+export const Choice = z.object({ id: Id, name: z.string(), image: z.string() })
+export type Choice = z.output<typeof Choice>
+
+/** For filters and selects of every screen: id, name and image, whatever one may edit. */
+export const lookups = {
+  topupProducts: get('/admin/lookup/topup-products', {
+    access: 'signed-in',
+    about: 'Top-up products to choose from',
+    input: NoInput,
+    output: listOf(Choice),
+  }),
+  topupPackages: get('/admin/lookup/topup-packages', {
+    access: 'signed-in',
+    about: 'Top-up packages to choose from, of one product or of all',
+    input: z.object({ product_id: filter(Id) }),
+    output: listOf(Choice.extend({ product_id: Id, product_name: z.string() })),
+  }),
+  physicalProducts: get('/admin/lookup/physical-products', {
+    access: 'signed-in',
+    about: 'Physical products to choose from',
+    input: NoInput,
+    output: listOf(Choice),
+  }),
+  paymentMethods: get('/admin/lookup/payment-methods', {
+    access: 'signed-in',
+    about: 'Payment methods to choose from',
+    input: NoInput,
+    output: listOf(Choice),
+  }),
+}

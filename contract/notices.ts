@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { crud, KeptPicture, Link, Picture } from './crud.ts'
+import { Flag, required, text } from './list.ts'
+
+const fields = {
+  title: text(300).default(''),
+  link: Link,
+  notice: required('Notice is required'),
+  for_home_modal: Flag.default(1),
+  template: text(300).default(''),
+}
+
+export const notices = crud({
+  path: 'notice',
+  name: 'Notice',
+  access: 'notices',
+  fields: {
+    row: {
+      title: z.string(),
+      image: z.string(),
+      image_full_url: z.string(),
+      link: z.string(),
+      notice: z.string(),
+      for_home_modal: z.number(),
+      template: z.string(),
+      is_active: z.number(),
+      /** 1 for the newest active notice: customers see it first. */
+      is_home_modal: z.number(),
+    },
+    create: { ...fields, image: Picture('Image is required'), is_active: Flag.default(1) },
+    update: { ...fields, image: KeptPicture, is_active: Flag.optional() },
+  },
+})

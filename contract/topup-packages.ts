@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Availability, crud, KeptPicture, Picture, WholeListInput } from './crud.ts'
+import { get, post } from './endpoint.ts'
+import { MAX_NAME, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
+import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { Amount, Rate, TkOut } from './money.ts'
+
+const fields = {
+  product_id: Id,
+  name: required('Name is required', MAX_NAME),
+  /** The selling price in tk. */
+  price: Amount,
+  /** The buying price in the product's own unit. */
+  bprice: Amount,
+  /** The order of display, then the id. */
+  serial: whole(0, MAX_SERIAL),
+}
+
+const plain = crud({
+  path: 'topup-package',
+  name: 'Topup package',
+  access: 'topup_packages',
+  fields: {
+    row: {
+      product_id: Id,
+      product_name: z.string(),
+      name: z.string(),
+      price: TkOut,
+      bprice: TkOut,
+      serial: z.number(),
+      logo: z.string(),
+      logo_full_url: z.string(),
+      in_stock: z.number(),
+      sells_vouchers: z.boolean(),
+      /** Ready codes less open orders, never below 0; null where the package sells no vouchers. */
+      codes_left: z.number().nullable(),
+      availability: Availability,
+    },
+    create: { ...fields, logo: Picture('Logo is required'), in_stock: Flag.default(1) },
+    update: { ...fields, logo: KeptPicture, in_stock: Flag.optional() },
+  },
+})
+
+export const topupPackages = {
+  ...plain,
+  list: { ...plain.list, path: '/admin/topup-packages/:product_id', input: WholeListInput.extend({ product_id: Id }) },
+  create: { ...plain.create, path: '/admin/topup-package/add' },
+}
+
+/** What a rate does to one package. */
+const Repricing = z.object({
+  id: Id,
+  name: z.string(),
+  bprice: TkOut,
+  /** bprice * buy_rate, in tk. */
+  cost: TkOut,
+  old_price: TkOut,
+  /** ceil(bprice * dollar_rate) in whole tk; the old price where bprice is 0. */
+  new_price: TkOut,
+  /** new_price - cost. */
+  margin: z.number(),
+  below_cost: z.boolean(),
+})
+export type Repricing = z.output<typeof Repricing>
+
+const RateChange = z.object({
+  id: Id,
+  product_id: Id,
+  dollar_rate: z.number(),
+  at: Instant,
+  Admin: z.object({ first_name: z.string(), last_name: z.string() }),
+  packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })),
+  reverted_at: Instant.nullable(),
+  /** Only the product's last change that still stands. */
+  can_revert: z.boolean(),
+})
+export type RateChange = z.output<typeof RateChange>
+
+/** 'Update rate': reprices every package of a product at once (rules 5.3). */
+export const rates = {
+  preview: get('/admin/topup-package/dollar-preview', {
+    access: 'rates',
+    about: 'What a rate would do to each package: old price, new price, margin',
+    input: z.object({ product_id: Id, dollar_rate: Rate }),
+    /** `seen` goes back with the update: packages that changed since then are noticed. */
+    output: z.object({ packages: z.array(Repricing), seen: z.string() }),
+  }),
+  update: post('/admin/topup-package/update-dollar', {
+    access: 'rates',
+    about: 'Set the price of every package of a product to its buying price times a rate, in whole tk, rounded up',
+    input: z.object({ product_id: Id, dollar_rate: Rate, seen: filter(text(100)) }),
+    output: z.object({ packages: z.array(Repricing), change_id: Id.nullable() }),
+    done: 'Dollar rate updated successfully',
+    audit: { subject: 'topup_product', fields: ['product_id', 'dollar_rate'] },
+  }),
+  history: get('/admin/topup-package/dollar-history', {
+    access: 'rates',
+    about: 'The changes of rate of a product, newest first',
+    input: z.object({
+      product_id: Id,
+      page: whole(1, 1_000_000_000).default(1),
+      limit: whole(1, MAX_PAGE_SIZE).default(10),
+    }),
+    output: z.object({ data: z.array(RateChange), total: z.number() }),
+  }),
+  revert: post('/admin/topup-package/revert-dollar', {
+    access: 'rates',
+    about: 'Take back the last change of rate of a product; refused where a price was changed since',
+    input: z.object({ product_id: Id, change_id: Id }),
+    output: z.object({ packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })) }),
+    done: 'Dollar rate updated successfully',
+    audit: { subject: 'topup_product', fields: ['product_id', 'change_id'] },
+  }),
+}
