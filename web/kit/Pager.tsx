@@ -1,5 +1,5 @@
 import { Button, Input } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
 import { useT } from './i18n.ts'
@@ -63,7 +63,15 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (size: number)
   return (
     <div className={classes.size}>
       <label htmlFor={id}>{t('Rows per page')}</label>
-      <Input id={id} component="select" pointer value={limit} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <Input
+        id={id}
+        component="select"
+        pointer
+        w={72}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        value={limit}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>
             {size}

@@ -48,7 +48,8 @@ export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSear
 /** The address of a list's state, for a link to it. */
 export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search: Address): Address {
   const defaults = schema.parse({})
-  return Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== '' && value !== defaults[name]))
+  const isSaid = ([name, value]: [string, unknown]) => value !== undefined && value !== '' && value !== defaults[name]
+  return Object.fromEntries(Object.entries(search).filter(isSaid))
 }
 
 interface Reply {

@@ -16,11 +16,11 @@ export const StatusCell = ({ order }: { order: OrderRow }) => (
 /** Who holds an order and for how long; a claim that has lapsed warns that something may have been delivered already. */
 export function Holder({ name, until }: { name: string; until: string }) {
   const t = useT()
-  const minutes = Math.ceil((Date.parse(until) - useNow()) / 60_000)
+  const left = (Date.parse(until) - useNow()) / 60_000
   return (
     <small>
-      {minutes > 0
-        ? t('{{name}}, {{count}} min left', { name, count: minutes })
+      {left > 0
+        ? t('{{name}}, {{count}} min left', { name, count: Math.max(1, Math.round(left)) })
         : t('left by {{name}} at {{time}}: check before delivering', { name, time: timeOfDay(until) })}
     </small>
   )

@@ -6,7 +6,7 @@ import { work } from '#contract/work.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -25,12 +25,14 @@ interface StatusFormProps {
 export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const can = useCan()
+  const isSuper = useProfile().data?.role === 'super'
   const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
   const conflict = conflictOf(save.error)
+  const mayTakeOver = isSuper && conflict?.heldBy !== undefined
   const present = conflict?.order ?? order
   const offered = orderFlow
     .next(present.status)
@@ -41,8 +43,13 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     event.preventDefault()
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
-    const takeOver = conflict?.heldBy ? 1 : 0
-    const reply = await save.run({ id: order.id, status: chosen, order_note: note, deliver_voucher: 1, take_over: takeOver })
+    const reply = await save.run({
+      id: order.id,
+      status: chosen,
+      order_note: note,
+      deliver_voucher: 1,
+      take_over: mayTakeOver ? 1 : 0,
+    })
     if (reply) onSaved(reply.order)
   }
   return (
@@ -77,7 +84,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
         )}
         {save.error && !save.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
-            {conflict && <Explanation conflict={conflict} />}
+            {conflict && <Explanation conflict={conflict} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -85,8 +92,8 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             {t('Close')}
           </Button>
           {offered.length > 0 && (
-            <Button type="submit" loading={save.isRunning} {...(conflict?.heldBy && { color: 'red' })}>
-              {t(conflict?.heldBy ? 'Save all the same' : 'Save')}
+            <Button type="submit" loading={save.isRunning} {...(mayTakeOver && { color: 'red' })}>
+              {t(mayTakeOver ? 'Save all the same' : 'Save')}
             </Button>
           )}
         </Group>
@@ -96,16 +103,17 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
 }
 
 /** What a conflict means for what one may do now. */
-function Explanation({ conflict: { heldBy, heldUntil, order } }: { conflict: Conflict }) {
+function Explanation({ conflict, mayTakeOver }: { conflict: Conflict; mayTakeOver: boolean }) {
   const t = useT()
-  if (heldBy) {
+  const { heldBy, heldUntil, order } = conflict
+  if (heldBy && mayTakeOver) {
     const time = heldUntil ? timeOfDay(heldUntil) : '---'
     return t('{{name}} holds this order until {{time}} and may be delivering it right now. Save all the same?', {
       name: heldBy,
       time,
     })
   }
-  if (!order) return null
+  if (heldBy || !order) return null
   return t('The order is {{status}} by now.', { status: order.status })
 }
 

@@ -34,9 +34,9 @@ export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => vo
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', { widthPx: 116, show: ({ ingamepassword }) => <Secret mask={ingamepassword} /> }),
   column('securitycode', 'Security code', { widthPx: 116, show: ({ securitycode }) => <Secret mask={securitycode} /> }),
-  column('user', 'User', { widthPx: 140, show: (order) => <Customer order={order} /> }),
+  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} /> }),
   column('phone', 'Phone', {
-    widthPx: 136,
+    widthPx: 156,
     show: ({ phone, User }) => {
       const number = phone || User.phone
       return <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} />

@@ -5,7 +5,7 @@ import type { ApiError } from '../kit/api.ts'
 /** What a 409 tells of the order as it is by now. */
 export interface Conflict {
   readonly order: OrderRow | undefined
-  /** Set only where a super admin may take the order over. */
+  /** Who holds it, where that was the reason; a super admin may act all the same. */
   readonly heldBy: string | undefined
   readonly heldUntil: string | undefined
 }

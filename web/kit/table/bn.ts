@@ -19,7 +19,7 @@ export const texts: Texts = {
   'Must be an id': 'একটি আইডি দিন',
   'Next page': 'পরের পাতা',
   'Page {{page}}': 'পাতা {{page}}',
-  Pages: 'পাতাসমূহ',
+  Pages: 'পৃষ্ঠা নম্বর',
   'Previous page': 'আগের পাতা',
   Refresh: 'আবার আনুন',
   'Remove {{filter}}': '{{filter}} সরান',

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** How long the screen may take to show what is expected of it. */
+const SOON = { timeout: 15_000, interval: 50 }
+
+/** The row whose id can be copied from its first cell. */
+export const rowOf = (page: Page, id: number): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: String(id), exact: true }) })
+
+/** Ids of the rows on screen, in order. */
+export const idsShown = async (page: Page): Promise<number[]> =>
+  (await page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')))).map(Number)
+
+/** Waits until exactly these rows are shown, in this order. */
+export const expectRows = (page: Page, ids: number[]) => expect.poll(() => idsShown(page), SOON).toEqual(ids)
+
+/** Waits until the row's text holds all of `texts`. */
+export async function expectRow(page: Page, id: number, texts: string[]): Promise<void> {
+  for (const text of texts) await expect.poll(() => rowOf(page, id).innerText(), SOON).toContain(text)
+}
+
+/** The headings of the shown columns, in order. */
+export const headings = (page: Page): Promise<string[]> => page.getByRole('columnheader').allInnerTexts()
+
+/** Waits until the address carries exactly this query. */
+export const expectQuery = (page: Page, query: Record<string, string>) =>
+  expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams), SOON).toEqual(query)
+
+/** Waits for a toast, or another text that appears. */
+export const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
