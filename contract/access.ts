@@ -8,6 +8,29 @@ export const modules = {
   orders_cancel: { name: 'Cancel orders', description: 'Cancel orders and refund the customer', screen: '/order' },
   wallet_adds_view: { name: 'See wallet adds', description: 'See customers’ wallet top-ups', screen: '/add-wallet' },
   wallet_adds_approve: { name: 'Approve wallet adds', description: 'Complete or cancel wallet top-ups', screen: '/add-wallet' },
+  wallet_adds_edit: { name: 'Edit wallet adds', description: 'Edit amount and number of wallet top-ups', screen: '/add-wallet' },
+  wallet_adds_cancel_all: { name: 'Cancel all wallet adds', description: 'Cancel every pending top-up', screen: '/add-wallet' },
+  wallet_adds_export: { name: 'Export wallet adds', description: 'Download wallet top-ups as CSV', screen: '/add-wallet' },
+  withdrawals_view: { name: 'See withdrawals', description: 'See earn-wallet withdrawals', screen: '/withdraw-earn-wallet' },
+  withdrawals_approve: { name: 'Decide withdrawals', description: 'Pay or cancel withdrawals', screen: '/withdraw-earn-wallet' },
+  withdrawals_edit: { name: 'Edit withdrawals', description: 'Edit open withdrawals', screen: '/withdraw-earn-wallet' },
+  withdrawals_cancel_all: {
+    name: 'Cancel all withdrawals',
+    description: 'Cancel every pending withdrawal',
+    screen: '/withdraw-earn-wallet',
+  },
+  withdrawals_export: { name: 'Export withdrawals', description: 'Download withdrawals as CSV', screen: '/withdraw-earn-wallet' },
+  admin_wallet_view: { name: 'See hand-overs', description: 'See the cash that admins hand over', screen: '/admin-wallet' },
+  admin_wallet_approve: { name: 'Decide hand-overs', description: 'Confirm or cancel handed-over cash', screen: '/admin-wallet' },
+  users_view: { name: 'See customers', description: 'See customers with their wallets', screen: '/user' },
+  users_edit: { name: 'Edit customers', description: 'Edit phone and address of customers', screen: '/user' },
+  users_wallet: { name: 'Set wallets', description: 'Change a customer’s wallet by hand', screen: '/user' },
+  users_password: { name: 'Set passwords', description: 'Set a customer’s password', screen: '/user' },
+  users_earn_wallet: { name: 'Adjust earn wallets', description: 'Add to earn wallets or deduct from them', screen: '/user' },
+  users_delete: { name: 'Delete customers', description: 'Delete customers', screen: '/user' },
+  statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
+  statements_export: { name: 'Export statements', description: 'Download statements as CSV', screen: '/user' },
+  shift_view: { name: 'See shift sheets', description: 'See everybody’s work and cash in a period', screen: '/shift' },
 } as const satisfies Record<string, { name: string; description: string; screen: string }>
   topup_products: {
     name: 'Top-up products',
@@ -39,5 +62,6 @@ export interface Need<I> {
   readonly module: ModuleKey
   /** The field that the refusal names. */
   readonly field: string
-  readonly when: (input: I) => boolean
+  /** Absent where the row decides: then the handler asks. */
+  readonly when?: (input: I) => boolean
 }

@@ -41,6 +41,7 @@ export const SEARCH_TOTAL_CAP = 10_000
 export const SEARCH_CANDIDATES = 1_000
 
 export const ADMIN_PASSWORD_MIN = 10
+export const USER_PASSWORD_MIN = 8
 export const MAX_PASSWORD = 200
 export const LOGIN_FAILURES_ALLOWED = 5
 export const LOGIN_WINDOW_MINUTES = 5

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { Nothing, post } from './endpoint.ts'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { Id } from './list.ts'
+import { BULK_MAX } from './limits.ts'
+import { filter, Id, Instant, listInput, required, text } from './list.ts'
+import { PositiveAmount, TkOut } from './money.ts'
 
-/** Wallet adds: 'Edit Status' only while pending; cancel -> completed credits once, cancel -> pending reopens (full edit). */
+/**
+ * Wallet adds: 'Edit Status' only while pending; cancel -> completed credits once, cancel -> pending reopens (full edit). A super
+ * admin's correction (completed -> cancel) is the one exception, and not a status move.
+ */
 export const topupFlow = flow({
   pending: ['completed', 'cancel'],
   cancel: ['pending', 'completed'],
@@ -11,9 +16,97 @@ export const topupFlow = flow({
 })
 export type TopupStatus = (typeof topupFlow.statuses)[number]
 
-export const TopupStatus = z.enum(['completed', 'pending', 'cancel'], { error: 'Select an option to update' })
+export const TOPUP_STATUSES = ['completed', 'pending', 'cancel'] as const
+export const TopupStatus = z.enum(TOPUP_STATUSES, { error: 'Select an option to update' })
+
+/** First and last name, as the specification's `Admin` and our own `Owner` carry them. */
+export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
+
+/** What a money row should make one look at; never a block. `id` is the other record's. */
+export const MoneyFlag = z.object({
+  kind: z.enum(['same_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent']),
+  /** What `id` names. */
+  subject: z.enum(['transaction', 'withdrawal', 'order']),
+  id: Id,
+})
+export type MoneyFlag = z.output<typeof MoneyFlag>
+
+/** A wallet add, or a withdrawal: the two have the same columns. */
+export const TransactionRow = z.object({
+  id: Id,
+  user_id: Id,
+  /** Null shows as '- - -'. */
+  payment_method: z.object({ id: Id, name: z.string() }).nullable(),
+  amount: TkOut,
+  number: z.string(),
+  /** Empty on withdrawals. */
+  trx_id: z.string(),
+  status: TopupStatus,
+  /** Who last decided. */
+  Admin: PersonName.nullable(),
+  admin_id: Id.nullable(),
+  User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
+  flags: z.array(MoneyFlag),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type TransactionRow = z.output<typeof TransactionRow>
+
+export const TransactionList = z.object({
+  transactions: z.array(TransactionRow),
+  total: z.number(),
+  /** The search matches more than `total` rows; shown as 'N+'. */
+  total_capped: z.boolean(),
+})
+export type TransactionList = z.output<typeof TransactionList>
+
+/** Columns by which money lists sort; without one: pending first, then newest. */
+export const MONEY_SORTS = ['id', 'created_at', 'amount'] as const
+
+export const moneyListInput = listInput(MONEY_SORTS, { status: filter(TopupStatus), user_id: filter(Id) })
+export type MoneyQuery = z.output<typeof moneyListInput>
+
+/** Filters of an export: those of the list. */
+export const MoneyExport = z.object({ q: filter(text(200)), status: filter(TopupStatus), user_id: filter(Id) })
+
+/** What 'Cancel All' would cancel, for its dialog. */
+export const PendingSum = z.object({ count: z.number(), sum: TkOut, up_to_id: Id.nullable() })
+/** Rows that came in after `up_to_id` stay pending. */
+export const CancelAll = z.object({ up_to_id: filter(Id) })
+export const Cancelled = z.object({ total: z.number(), sum: TkOut })
+
+/** Phone of a money row, as the pencil's form requires it. */
+export const MoneyNumber = required('Phone is required', 30)
+
+/** The pencil 'Edit transaction': `status` must be the row's present one unless the row is cancelled. */
+export const FullEdit = z.object({
+  id: Id,
+  amount: PositiveAmount,
+  status: TopupStatus,
+  number: MoneyNumber,
+  /** The amount that the form was opened with; another one now: 409. */
+  expected_amount: PositiveAmount.optional(),
+})
 
 export const walletTopups = {
+  list: get('/admin/transaction', {
+    access: 'wallet_adds_view',
+    about: 'Customers’ wallet adds, pending first: searched, filtered, sorted, one page',
+    input: moneyListInput,
+    output: TransactionList,
+  }),
+  pending: get('/admin/transaction/pending', {
+    access: 'wallet_adds_view',
+    about: 'Number and sum of the pending wallet adds, and the newest one’s id',
+    input: NoInput,
+    output: PendingSum,
+  }),
+  show: get('/admin/transaction/:id', {
+    access: 'wallet_adds_view',
+    about: 'One wallet add',
+    input: z.object({ id: Id }),
+    output: TransactionRow,
+  }),
   setStatus: post('/admin/transaction/update', {
     access: 'wallet_adds_approve',
     about: 'Decide a pending wallet add; completing it credits the customer’s wallet and the deciding admin’s wallet',
@@ -22,5 +115,53 @@ export const walletTopups = {
     done: 'Transaction updated successfully',
     money: true,
     audit: { subject: 'transaction', fields: ['status'] },
+  }),
+  editRow: post('/admin/transaction/update-full-row/:id', {
+    access: 'wallet_adds_edit',
+    about: 'Edit amount and number, and the status of a cancelled row; a completed row’s difference is posted to both wallets',
+    input: FullEdit,
+    output: TransactionRow,
+    done: 'Transaction updated successfully',
+    needs: [
+      { module: 'wallet_adds_approve', field: 'status' },
+      { module: 'wallet_adds_approve', field: 'amount' },
+    ],
+    money: true,
+    audit: { subject: 'transaction', fields: ['amount', 'status', 'number', 'expected_amount'] },
+  }),
+  cancelAll: post('/admin/transaction/cancel-all', {
+    access: 'wallet_adds_cancel_all',
+    about: 'Cancel every pending wallet add up to an id, in one statement',
+    input: CancelAll,
+    output: Cancelled,
+    done: 'Total cancelled {total} transaction.',
+    money: true,
+    audit: { subject: 'transaction', fields: ['up_to_id'] },
+  }),
+  approveMany: post('/admin/transaction/approve-many', {
+    access: 'wallet_adds_approve',
+    about: 'Complete many pending wallet adds, each by itself; those that cannot be are refused with the reason',
+    input: z.object({
+      transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
+    }),
+    output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),
+    money: true,
+    audit: { subject: 'transaction', fields: [] },
+  }),
+  correct: post('/admin/transaction/correct/:id', {
+    access: 'super',
+    about: 'Take back a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
+    input: z.object({ id: Id, reason: required('Reason is required') }),
+    output: Nothing,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'transaction', fields: ['reason'] },
+  }),
+  exportCsv: post('/admin/transaction/export', {
+    access: 'wallet_adds_export',
+    about: 'The filtered wallet adds as CSV',
+    input: MoneyExport,
+    output: z.string(),
+    audit: { subject: 'transactions', fields: ['q', 'status', 'user_id'] },
   }),
 }

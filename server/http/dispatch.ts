@@ -161,7 +161,7 @@ const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRe
 
 const refuseWhatNeedsMore = (endpoint: Endpoint, admin: Admin | undefined, input: unknown) => {
   for (const need of endpoint.needs ?? []) {
-    if (admin && need.when(input) && !holds(admin, need.module)) throw new Forbidden(need.field)
+    if (admin && need.when?.(input) && !holds(admin, need.module)) throw new Forbidden(need.field)
   }
 }
 

@@ -125,7 +125,7 @@ const answerOf = ({ status, body }: { status: number; body: { message?: string }
 
 const needed = (endpoint: Endpoint, sample: Record<string, unknown>) => {
   const parsed = endpoint.input.safeParse(sample)
-  return parsed.success ? (endpoint.needs ?? []).find((need) => need.when(parsed.data)) : undefined
+  return parsed.success ? (endpoint.needs ?? []).find((need) => need.when?.(parsed.data)) : undefined
 }
 
 const tryOne = async (app: TestApp, name: string, endpoint: Endpoint, kind: Kind, sample: Record<string, unknown>) => {

@@ -4,7 +4,19 @@ import type { Handlers } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 
+const notYet = async (): Promise<never> => {
+  throw new NotFound()
+}
+
 export const walletTopupHandlers: Handlers<typeof walletTopups> = {
+  list: notYet,
+  pending: notYet,
+  show: notYet,
+  editRow: notYet,
+  cancelAll: notYet,
+  approveMany: { ids: () => [], one: notYet },
+  correct: notYet,
+  exportCsv: notYet,
   async setStatus(ctx, { transaction_id: id, status }) {
     ctx.note({ subjectId: id })
     const before = await ctx.db.selectFrom('transactions').select('status').where('id', '=', id).executeTakeFirst()

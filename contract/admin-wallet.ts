@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { get, Nothing, post } from './endpoint.ts'
+import { flow } from './flow.ts'
+import { filter, Id, Instant, listInput, required, text } from './list.ts'
+import { PositiveAmount, TkOut } from './money.ts'
+import { FullEdit, MONEY_SORTS, PersonName, TopupStatus } from './wallet-topups.ts'
+
+/** Hand-overs of collected cash: cancel gives the amount back to the admin's wallet; cancel -> pending or completed takes it again. */
+export const handOverFlow = flow({
+  pending: ['completed', 'cancel'],
+  cancel: ['pending', 'completed'],
+  completed: [],
+})
+
+/** One hand-over. Its `amount` left the owner's wallet when it was asked for. */
+export const HandOverRow = z.object({
+  id: Id,
+  /** `write_off` and `recorded`: entered by a super admin, completed from the start. */
+  kind: z.enum(['request', 'recorded', 'write_off']),
+  /** Whose cash it is. */
+  owner_id: Id,
+  Owner: PersonName,
+  amount: TkOut,
+  number: z.string(),
+  reason: z.string(),
+  status: TopupStatus,
+  /** Who last decided. */
+  Admin: PersonName.nullable(),
+  admin_id: Id.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type HandOverRow = z.output<typeof HandOverRow>
+
+const HandOverList = z.object({ transactions: z.array(HandOverRow), total: z.number(), total_capped: z.boolean() })
+export type HandOverList = z.output<typeof HandOverList>
+
+const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(TopupStatus), owner_id: filter(Id) })
+export type HandOverQuery = z.output<typeof listOfHandOvers>
+
+/** An admin's wallet is the cash that he has collected for the store; handing it over brings it to the owner. */
+export const adminWallet = {
+  list: get('/admin/admin-transaction', {
+    access: 'admin_wallet_view',
+    about: 'Cash handed over by admins, pending first',
+    input: listOfHandOvers,
+    output: HandOverList,
+  }),
+  setStatus: post('/admin/admin-transaction/update', {
+    access: 'admin_wallet_approve',
+    about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
+    input: z.object({ transaction_id: Id, status: TopupStatus }),
+    output: Nothing,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'admin_transaction', fields: ['status'] },
+  }),
+  editRow: post('/admin/admin-transaction/update-full-row/:id', {
+    access: 'admin_wallet_approve',
+    about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
+    input: FullEdit,
+    output: HandOverRow,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'admin_transaction', fields: ['amount', 'status', 'number', 'expected_amount'] },
+  }),
+  request: post('/admin/admin-transaction/request/transaction', {
+    access: 'signed-in',
+    about: 'Hand over collected cash: one’s own wallet goes down by this amount now',
+    input: z.object({ amount: PositiveAmount, number: text(30).default('') }),
+    output: HandOverRow.extend({ wallet: TkOut }),
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'admin_transaction', fields: ['amount', 'number'] },
+  }),
+  own: get('/admin/profile/transactions', {
+    access: 'signed-in',
+    about: 'One’s own hand-overs',
+    input: listInput(MONEY_SORTS, { status: filter(TopupStatus) }),
+    output: HandOverList,
+  }),
+  cancelOwn: post('/admin/profile/transactions/cancel/:id', {
+    access: 'signed-in',
+    about: 'Take back one’s own hand-over while it is pending',
+    input: z.object({ id: Id }),
+    output: Nothing,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'admin_transaction', fields: [] },
+  }),
+  record: post('/admin/admin-transaction/record', {
+    access: 'super',
+    about: 'Record cash received from an admin without his request, or write off what will not come, with a reason',
+    input: z.object({
+      admin_id: Id,
+      kind: z.enum(['recorded', 'write_off'], { error: 'Must be recorded or write_off' }),
+      amount: PositiveAmount,
+      reason: required('Reason is required'),
+    }),
+    output: HandOverRow,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'admin_transaction', fields: ['admin_id', 'kind', 'amount', 'reason'] },
+  }),
+}

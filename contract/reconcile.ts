@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { get, NoInput, post } from './endpoint.ts'
+import { Id, Instant } from './list.ts'
+
+export const ReconcileStatus = z.object({
+  /** Null before the first check. */
+  checked_at: Instant.nullable(),
+  took_ms: z.number(),
+  /** Every rule of the books, in words, with the rows that break it now. */
+  rules: z.array(z.object({ name: z.string(), about: z.string(), breaks: z.array(z.string()) })),
+  is_sound: z.boolean(),
+  /** Accounts that refuse to move (503) until their break is mended. */
+  frozen: z.array(z.object({ account_id: Id, account: z.string(), reason: z.string(), since: Instant })),
+  /** Set while no money moves at all: a journal does not sum to zero. */
+  stopped: z.string().nullable(),
+})
+export type ReconcileStatus = z.output<typeof ReconcileStatus>
+
+export const reconcile = {
+  show: get('/admin/reconcile', {
+    access: 'super',
+    about: 'What the last check of the books found',
+    input: NoInput,
+    output: ReconcileStatus,
+  }),
+  check: post('/admin/reconcile/check', {
+    access: 'super',
+    about: 'Check the books now; freezes the accounts that break a rule, and frees those that no longer do',
+    input: NoInput,
+    output: ReconcileStatus,
+    audit: { subject: 'books', fields: [] },
+  }),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { filter, Id } from './list.ts'
+import { TkOut } from './money.ts'
+
+/** A calendar day in the shop's time zone. */
+export const Day = z.iso.date({ error: 'Must be a day like 2026-01-31' })
+
+/** Whole days, both included; absent means today. */
+const period = { from: filter(Day), to: filter(Day) }
+export const MAX_SHIFT_DAYS = 366
+
+/** One admin's work and cash in a period. Order figures are within the caller's packages. */
+export const ShiftSheet = z.object({
+  admin_id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  /** Wallet adds completed, less what was corrected. */
+  collected: TkOut,
+  wallet_adds: z.number(),
+  /** Asked to be handed over in the period, less what was cancelled. */
+  handed_over: TkOut,
+  /** Cash in his wallet at the end of the period. */
+  still_held: TkOut,
+  /** Handed over by him and not yet confirmed, now. */
+  in_transit: TkOut,
+  orders_completed: z.number(),
+  orders_cancelled: z.number(),
+  /** Of the completed orders. */
+  amount: TkOut,
+  cost: TkOut,
+  profit: TkOut,
+})
+export type ShiftSheet = z.output<typeof ShiftSheet>
+
+const Shift = z.object({ from: Day, to: Day, sheets: z.array(ShiftSheet) })
+
+export const shift = {
+  own: get('/admin/profile/shift', {
+    access: 'signed-in',
+    about: 'One’s own shift sheet for a period',
+    input: z.object(period),
+    output: Shift,
+  }),
+  list: get('/admin/shift', {
+    access: 'shift_view',
+    about: 'Shift sheets of all admins, or of one, for a period',
+    input: z.object({ ...period, admin_id: filter(Id) }),
+    output: Shift,
+  }),
+  exportOwnCsv: post('/admin/profile/shift/export', {
+    access: 'signed-in',
+    about: 'One’s own shift sheet as CSV',
+    input: z.object(period),
+    output: z.string(),
+    audit: { subject: 'shift', fields: ['from', 'to'] },
+  }),
+  exportCsv: post('/admin/shift/export', {
+    access: 'shift_view',
+    about: 'Shift sheets as CSV',
+    input: z.object({ ...period, admin_id: filter(Id) }),
+    output: z.string(),
+    audit: { subject: 'shift', fields: ['from', 'to', 'admin_id'] },
+  }),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { Id, Instant, listInput } from './list.ts'
+import { TkOut } from './money.ts'
+
+/** A customer's three accounts. */
+export const USER_WALLETS = ['wallet', 'earn_wallet', 'earn_hold'] as const
+const UserWallet = z.enum(USER_WALLETS, { error: `Must be one of ${USER_WALLETS.join(', ')}` })
+
+/** The store's own accounts: sums without a running balance. */
+export const STORE_ACCOUNTS = ['orders_held', 'sales', 'adjustments', 'in_transit', 'store_cash', 'payouts'] as const
+
+/** One line of a statement: a journal as it moved this account. */
+export const StatementLine = z.object({
+  /** The journal's id. */
+  id: Id,
+  at: Instant,
+  /** `order`, `wallet_add`, ...; with `source_id` the record one click away. Both null for an order outside one's packages. */
+  source: z.string().nullable(),
+  source_id: Id.nullable(),
+  kind: z.string(),
+  /** A sentence: what happened, to what, and where the money came from or went. */
+  explanation: z.string(),
+  /** Signed as the balance moved. */
+  amount: TkOut,
+  balance_after: TkOut.nullable(),
+  /** Who did it; empty for the store's own calls. */
+  by: z.string(),
+  reason: z.string(),
+})
+export type StatementLine = z.output<typeof StatementLine>
+
+export const Statement = z.object({
+  /** Whose account it is, in words. */
+  account: z.string(),
+  balance: TkOut,
+  /** Set while the account is frozen: the reason. */
+  frozen: z.string().nullable(),
+  lines: z.array(StatementLine),
+  total: z.number(),
+})
+export type Statement = z.output<typeof Statement>
+
+// Newest first unless order=asc; the journal's id is the order of time.
+const { q: _q, ...pageFields } = listInput(['id'], {}).shape
+const CSV = z.string()
+
+export const statements = {
+  user: get('/admin/statement/user/:id', {
+    access: 'statements_view',
+    about: 'A customer’s account line by line; orders outside one’s packages keep their amount and say nothing else',
+    input: z.object({ id: Id, wallet: UserWallet.default('wallet'), ...pageFields }),
+    output: Statement,
+  }),
+  admin: get('/admin/statement/admin/:id', {
+    access: 'statements_view',
+    about: 'An admin’s wallet line by line: the cash that he collected and handed over',
+    input: z.object({ id: Id, ...pageFields }),
+    output: Statement,
+  }),
+  own: get('/admin/profile/statement', {
+    access: 'signed-in',
+    about: 'One’s own wallet line by line',
+    input: z.object(pageFields),
+    output: Statement,
+  }),
+  store: get('/admin/statement/store', {
+    access: 'super',
+    about: 'One of the store’s own accounts line by line',
+    input: z.object({ account: z.enum(STORE_ACCOUNTS, { error: 'Select an account' }), ...pageFields }),
+    output: Statement,
+  }),
+  exportUserCsv: post('/admin/statement/user/:id/export', {
+    access: 'statements_export',
+    about: 'A customer’s whole statement as CSV',
+    input: z.object({ id: Id, wallet: UserWallet.default('wallet') }),
+    output: CSV,
+    audit: { subject: 'user', fields: ['wallet'] },
+  }),
+  exportAdminCsv: post('/admin/statement/admin/:id/export', {
+    access: 'statements_export',
+    about: 'An admin’s whole statement as CSV',
+    input: z.object({ id: Id }),
+    output: CSV,
+    audit: { subject: 'admin', fields: [] },
+  }),
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { get, Nothing, post } from './endpoint.ts'
+import { MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
+import { Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
+import { Amount, PositiveAmount, TkOut } from './money.ts'
+import { MoneyFlag } from './wallet-topups.ts'
+
+export const UserRow = z.object({
+  id: Id,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  account_status: z.string(),
+  is_banned: z.number(),
+  avatar: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  wallet: TkOut,
+  earn_wallet: TkOut,
+  scores: z.number(),
+  provider: z.string(),
+  is_phone_verify: z.number(),
+  address: z.string(),
+  city: z.string(),
+  zip_code: z.string(),
+  /** Orders within the caller's packages: created today in the shop's time zone, and ever. */
+  today_order: z.number(),
+  total_order: z.number(),
+  flags: z.array(MoneyFlag),
+  created_at: Instant,
+})
+export type UserRow = z.output<typeof UserRow>
+
+/** Columns by which /user sorts, over all users. */
+export const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
+
+const userListInput = listInput(USER_SORTS, {})
+export type UserQuery = z.output<typeof userListInput>
+
+/** Earn wallet adjustment types. */
+export const EARN_TYPES = ['add', 'deduct'] as const
+
+const DrawerOrder = z.object({
+  id: Id,
+  name: z.string(),
+  product: z.string(),
+  amount: TkOut,
+  status: z.string(),
+  created_at: Instant,
+})
+const DrawerTransaction = z.object({
+  id: Id,
+  amount: TkOut,
+  number: z.string(),
+  status: z.string(),
+  created_at: Instant,
+})
+
+/** What the customer drawer shows; a part that the caller may not see is null. */
+export const UserDrawer = z.object({
+  user: UserRow,
+  wallets: z.object({ wallet: TkOut, earn_wallet: TkOut, earn_hold: TkOut }),
+  /** The newest ones within the caller's packages; needs orders_view. */
+  orders: z.array(DrawerOrder).nullable(),
+  /** The newest wallet adds; needs wallet_adds_view. */
+  transactions: z.array(DrawerTransaction).nullable(),
+  /** The newest withdrawals; needs withdrawals_view. */
+  withdrawals: z.array(DrawerTransaction).nullable(),
+})
+export type UserDrawer = z.output<typeof UserDrawer>
+
+/** What the 409 of a deletion carries until it is confirmed. */
+export const DeletionWarning = z.object({
+  wallet: TkOut,
+  earn_wallet: TkOut,
+  earn_hold: TkOut,
+  open_orders: z.number(),
+  pending_transactions: z.number(),
+  pending_withdrawals: z.number(),
+})
+
+export const users = {
+  list: get('/admin/users', {
+    access: 'users_view',
+    about: 'Customers with their wallets: searched, sorted, one page',
+    input: userListInput,
+    output: z.object({ data: z.array(UserRow), user_count: z.number(), total: z.number(), total_capped: z.boolean() }),
+  }),
+  show: get('/admin/user/:id', {
+    access: 'users_view',
+    about: 'One customer',
+    input: z.object({ id: Id }),
+    output: UserRow,
+  }),
+  drawer: get('/admin/user/drawer/:id', {
+    access: 'users_view',
+    about: 'A customer at a glance: wallets, newest orders, wallet adds and withdrawals',
+    input: z.object({ id: Id }),
+    output: UserDrawer,
+  }),
+  update: post('/admin/user/update/:id', {
+    access: 'users_edit',
+    about: 'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay',
+    input: z.object({
+      id: Id,
+      phone: required('Phone is required', 30).optional(),
+      address: text(500).optional(),
+      city: text(MAX_NAME).optional(),
+      zip_code: text(30).optional(),
+      /** The new balance; sent by our form only if changed. */
+      wallet: filter(Amount),
+      /** The balance that the form was opened with; another one now: 409. */
+      expected_wallet: filter(Amount),
+      /** Set only when not empty. */
+      password: filter(
+        z
+          .string({ error: 'Password must be text' })
+          .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
+          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+      ),
+    }),
+    output: UserRow,
+    done: 'User updated successfully',
+    needs: [
+      { module: 'users_wallet', field: 'wallet', when: (input) => input.wallet !== undefined },
+      { module: 'users_password', field: 'password', when: (input) => input.password !== undefined },
+    ],
+    money: true,
+    audit: { subject: 'user', fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet'] },
+  }),
+  remove: post('/admin/user/delete/:id', {
+    access: 'users_delete',
+    about: 'Delete a customer; with money or open work on him: 409 with DeletionWarning, unless confirmed',
+    input: z.object({ id: Id, confirmed: Flag.default(0) }),
+    output: Nothing,
+    done: 'User deleted successfully',
+    audit: { subject: 'user', fields: ['confirmed'] },
+  }),
+  earnWallet: get('/admin/users/earn-wallet/:id', {
+    access: 'users_view',
+    about: 'A customer’s earn wallet',
+    input: z.object({ id: Id }),
+    output: z.object({
+      id: Id,
+      username: z.string(),
+      total_amount: TkOut,
+      /** Asked for in pending withdrawals. */
+      held: TkOut,
+    }),
+  }),
+  adjustEarnWallet: post('/admin/earn-wallet/update/:id', {
+    access: 'users_earn_wallet',
+    about: 'Add to a customer’s earn wallet, or deduct from it',
+    input: z.object({
+      id: Id,
+      type: z.enum(EARN_TYPES, { error: 'Select add or deduct' }),
+      amount: PositiveAmount,
+      reason: text(500).default(''),
+    }),
+    output: z.object({ total_amount: TkOut }),
+    done: 'User updated successfully',
+    money: true,
+    audit: { subject: 'user', fields: ['type', 'amount', 'reason'] },
+  }),
+}

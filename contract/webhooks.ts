@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { get, Nothing, post } from './endpoint.ts'
+import { filter, Id, Instant, listInput } from './list.ts'
+
+export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
+
+/** What the store is told: a decision on an order, a wallet add or a withdrawal. */
+export const WebhookRow = z.object({
+  id: Id,
+  /** `order.completed`, `transaction.cancel`, ... */
+  event: z.string(),
+  subject: z.string(),
+  subject_id: Id,
+  state: z.enum(WEBHOOK_STATES),
+  attempts: z.number(),
+  /** What the last attempt met; empty after a delivery. */
+  last_error: z.string(),
+  next_attempt_at: Instant.nullable(),
+  created_at: Instant,
+  delivered_at: Instant.nullable(),
+})
+export type WebhookRow = z.output<typeof WebhookRow>
+
+/** The headers of a delivery: the event's id, and the HMAC-SHA256 of `<timestamp>.<body>` under WEBHOOK_SECRET in hexadecimal. */
+export const WEBHOOK_HEADERS = {
+  id: 'x-topdeck-event',
+  timestamp: 'x-topdeck-timestamp',
+  signature: 'x-topdeck-signature',
+} as const
+
+export const webhooks = {
+  list: get('/admin/webhooks', {
+    access: 'super',
+    about: 'What was told to the store, newest first, and what waits',
+    input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: 'Must be waiting, delivered or failed' })) }),
+    output: z.object({
+      is_configured: z.boolean(),
+      waiting: z.number(),
+      failed: z.number(),
+      deliveries: z.array(WebhookRow),
+      total: z.number(),
+    }),
+  }),
+  retry: post('/admin/webhooks/retry/:id', {
+    access: 'super',
+    about: 'Try a failed delivery again, and with it what waits behind it',
+    input: z.object({ id: Id }),
+    output: Nothing,
+    done: 'Delivery will be tried again',
+    audit: { subject: 'webhook', fields: [] },
+  }),
+}

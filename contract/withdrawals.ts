@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { flow } from './flow.ts'
+import { Id } from './list.ts'
+import {
+  CancelAll,
+  Cancelled,
+  FullEdit,
+  MoneyExport,
+  moneyListInput,
+  PendingSum,
+  TopupStatus,
+  TransactionList,
+  TransactionRow,
+} from './wallet-topups.ts'
+
+/** Withdrawals: cancel gives the hold back; cancel -> pending or completed takes the amount again or is refused (full edit). */
+export const withdrawalFlow = flow({
+  pending: ['completed', 'cancel'],
+  cancel: ['pending', 'completed'],
+  completed: [],
+})
+
+/** Money that customers take out of their earn wallets; the store pays it, never the deciding admin's wallet. */
+export const withdrawals = {
+  list: get('/admin/withdraw-earn-wallet', {
+    access: 'withdrawals_view',
+    about: 'Customers’ withdrawals, pending first: searched, filtered, sorted, one page',
+    input: moneyListInput,
+    output: TransactionList,
+  }),
+  pending: get('/admin/withdraw-earn-wallet/pending', {
+    access: 'withdrawals_view',
+    about: 'Number and sum of the pending withdrawals, and the newest one’s id',
+    input: NoInput,
+    output: PendingSum,
+  }),
+  show: get('/admin/withdraw-earn-wallet/:id', {
+    access: 'withdrawals_view',
+    about: 'One withdrawal',
+    input: z.object({ id: Id }),
+    output: TransactionRow,
+  }),
+  setStatus: post('/admin/withdraw-earn-wallet/update', {
+    access: 'withdrawals_approve',
+    about: 'Decide a pending withdrawal: completed pays the hold out, cancel gives it back',
+    input: z.object({ withdraw_earn_wallet_id: Id, status: TopupStatus }),
+    output: Nothing,
+    done: 'Transaction updated successfully',
+    money: true,
+    audit: { subject: 'withdrawal', fields: ['status'] },
+  }),
+  editRow: post('/admin/withdraw-earn-wallet/update-full-row/:id', {
+    access: 'withdrawals_edit',
+    about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
+    input: FullEdit,
+    output: TransactionRow,
+    done: 'Transaction updated successfully',
+    needs: [{ module: 'withdrawals_approve', field: 'status' }],
+    money: true,
+    audit: { subject: 'withdrawal', fields: ['amount', 'status', 'number', 'expected_amount'] },
+  }),
+  cancelAll: post('/admin/withdraw-earn-wallet/cancel-all', {
+    access: 'withdrawals_cancel_all',
+    about: 'Cancel every pending withdrawal up to an id; every hold is given back',
+    input: CancelAll,
+    output: Cancelled,
+    done: 'Total cancelled {total} transaction.',
+    money: true,
+    audit: { subject: 'withdrawal', fields: ['up_to_id'] },
+  }),
+  exportCsv: post('/admin/withdraw-earn-wallet/export', {
+    access: 'withdrawals_export',
+    about: 'The filtered withdrawals as CSV',
+    input: MoneyExport,
+    output: z.string(),
+    audit: { subject: 'withdrawals', fields: ['q', 'status', 'user_id'] },
+  }),
+}
