@@ -11,6 +11,7 @@ import type pg from 'pg'
 import { openDatabase, openPool } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { listenForChanges } from '../server/events/changes.ts'
 import { buildServer } from '../server/http/server.ts'
 import { listOrders } from '../server/orders/queries.ts'
 import { findAdmin, openSession } from '../server/sessions/sessions.ts'
@@ -70,6 +71,7 @@ const serveTopdeck = async ({ url }: Job) => {
   const app = await buildServer({
     db: openDatabase(openPool(url, POOL)),
     vault: openVault(Buffer.alloc(32)),
+    changes: await listenForChanges(url, console.error),
     storeKey: undefined,
     logLevel: 'warn',
     trustProxy: 'off',

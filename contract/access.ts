@@ -6,6 +6,7 @@ export const modules = {
   orders_view: { name: 'See orders', description: 'See the top-up orders of the granted packages', screen: '/order' },
   orders_work: { name: 'Work on orders', description: 'Take and complete orders', screen: '/order' },
   orders_cancel: { name: 'Cancel orders', description: 'Cancel orders and refund the customer', screen: '/order' },
+  orders_export: { name: 'Export orders', description: 'Download the filtered orders as CSV', screen: '/order' },
   wallet_adds_view: { name: 'See wallet adds', description: 'See customers’ wallet top-ups', screen: '/add-wallet' },
   wallet_adds_approve: { name: 'Approve wallet adds', description: 'Complete or cancel wallet top-ups', screen: '/add-wallet' },
   wallet_adds_edit: { name: 'Edit wallet adds', description: 'Edit amount and number of wallet top-ups', screen: '/add-wallet' },
@@ -31,7 +32,6 @@ export const modules = {
   statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
   statements_export: { name: 'Export statements', description: 'Download statements as CSV', screen: '/user' },
   shift_view: { name: 'See shift sheets', description: 'See everybody’s work and cash in a period', screen: '/shift' },
-} as const satisfies Record<string, { name: string; description: string; screen: string }>
   topup_products: {
     name: 'Top-up products',
     description: 'See and edit top-up products and their stock',
@@ -51,6 +51,7 @@ export const modules = {
   payment_methods: { name: 'Payment methods', description: 'See and edit how customers pay', screen: '/payment-method' },
   banners: { name: 'Banners', description: 'See and edit banners', screen: '/banner' },
   notices: { name: 'Notices', description: 'See and edit notices', screen: '/notice' },
+} as const satisfies Record<string, { name: string; description: string; screen: string }>
 
 export type ModuleKey = keyof typeof modules
 

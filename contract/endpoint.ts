@@ -25,7 +25,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly needs?: readonly Need<z.output<I>>[]
   /** Moves money: takes an `Idempotency-Key` (the store's calls must send one). */
   readonly money?: boolean
-  readonly audit?: AuditRule
+  /** 'none': a heartbeat, which changes nothing that anybody would look up. */
+  readonly audit?: AuditRule | 'none'
 }
 
 type Options<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'method' | 'path'>
@@ -44,7 +45,7 @@ export const get = <I extends z.ZodType, O extends z.ZodType>(
 /** A call that changes something; `audit` is required, so that no change goes unrecorded. */
 export const post = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Options<I, O> & { readonly audit: AuditRule },
+  options: Options<I, O> & { readonly audit: AuditRule | 'none' },
 ): Endpoint<I, O> => ({ method: 'POST', path, ...options })
 
 export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never

@@ -52,6 +52,17 @@ export const SESSION_HOURS = 12
 
 /** How long a claim on an order lasts without renewal. */
 export const CLAIM_LEASE_MINUTES = 10
+/** While a dashboard is open it renews its admin's claims this often. */
+export const CLAIM_RENEW_MS = 60_000
+/** In-game secrets are erased this long after the order closed. */
+export const SECRETS_KEPT_DAYS = 7
+/** The same player id and package within this time is shown as a likely duplicate. */
+export const DUPLICATE_MINUTES = 10
+/** Rows that one bulk call may name. */
+export const BULK_MAX = 100
+/** Waiting longer than this is amber, then red. */
+export const WAITING_LONG_MINUTES = 10
+export const WAITING_TOO_LONG_MINUTES = 30
 export const IDEMPOTENCY_KEY_MAX = 200
 /** Replies are kept this long for a repeated key. */
 export const IDEMPOTENCY_DAYS = 30

@@ -47,6 +47,8 @@ export const OrderRow = z.object({
   holder_id: Id.nullable(),
   held_until: Instant.nullable(),
   completed_by: z.string(),
+  /** Another order for the same player id and package within minutes. */
+  duplicate_of: Id.nullable(),
   Admin: Person.nullable(),
   Product: z.object({ id: Id, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),

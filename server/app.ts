@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts'
 import type { Handlers } from './context.ts'
 import type { Route } from './http/dispatch.ts'
+import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { profileHandlers, sessionHandlers } from './session/handlers.ts'
 import { storeHandlers } from './store/handlers.ts'
@@ -14,6 +15,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   profile: profileHandlers,
   work: workHandlers,
   orders: orderHandlers,
+  desk: deskHandlers,
   walletTopups: walletTopupHandlers,
   store: storeHandlers,
 }

@@ -3,6 +3,7 @@ import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from './db/connect.ts'
+import type { Change } from './events/changes.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** The signed-in admin as the session look-up found him, at this very request. */
@@ -23,6 +24,8 @@ export interface Admin {
 export interface Note {
   /** The row that the call was about, where the input does not name it as `id`. */
   subjectId?: number
+  /** Nothing was changed after all, so there is nothing to record. */
+  unchanged?: boolean
   /** Who acted, where the call itself signs him in. */
   adminId?: number
   [fact: string]: unknown
@@ -73,6 +76,8 @@ export interface StreamContext extends Context {
   reauthorise(): Promise<Admin | undefined>
   /** Aborted when the reader has gone. */
   readonly gone: AbortSignal
+  /** Changes in the database from now on, until the reader has gone or the server stops. */
+  follow(): AsyncIterable<Change>
 }
 
 /** A handler that writes as it reads: an export, or live events. Holds no transaction. */

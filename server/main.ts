@@ -5,6 +5,7 @@ import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
+import { listenForChanges } from './events/changes.ts'
 import { addPages } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -63,14 +64,14 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
   const pool = openPool(url, env.DATABASE_POOL, (error) => console.error(`Database connection lost: ${error.message}`))
   const db = openDatabase(pool)
   try {
-    return await serveOn(mode, env, dataDir, pool, db)
+    return await serveOn(mode, env, dataDir, url, pool, db)
   } catch (error) {
     await pool.end()
     throw error
   }
 }
 
-const serveOn = async (mode: Mode, env: Env, dataDir: string, pool: pg.Pool, db: Db) => {
+const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
   await migrate(pool)
   const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
@@ -79,6 +80,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, pool: pg.Pool, db:
   const app = await buildServer({
     db,
     vault,
+    changes: await listenForChanges(url, (error) => console.error('Live news are interrupted:', error)),
     storeKey: env.STORE_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

@@ -186,6 +186,15 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
   }
+  saved_views: {
+    id: Generated<number>
+    admin_id: number
+    screen: string
+    name: string
+    search: string
+    is_shared: Generated<number>
+    created_at: Generated<string>
+  }
   topup_packages: {
     id: Generated<number>
     product_id: number

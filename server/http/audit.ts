@@ -6,9 +6,9 @@ import type { Caller } from './identify.ts'
 /** Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. */
 export const writeAudit = async (db: Db, route: Route, caller: Caller, input: unknown, notes: Note): Promise<void> => {
   const rule = route.endpoint.audit
-  if (!rule) return
+  if (!rule || rule === 'none' || notes.unchanged) return
   const given = input as Record<string, unknown>
-  const { subjectId, adminId, ...noted } = notes
+  const { subjectId, adminId, unchanged: _, ...noted } = notes
   // At a login nobody was signed in yet: the handler says who it is now.
   const admin_id = caller.admin?.id ?? adminId ?? null
   const kept = Object.fromEntries(rule.fields.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]))

@@ -14,6 +14,7 @@ import {
 } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { Forbidden, Invalid, invalidInput, NotFound } from '../errors.ts'
+import type { Changes } from '../events/changes.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
@@ -24,6 +25,7 @@ import { type Caller, identify } from './identify.ts'
 export interface Surroundings {
   readonly db: Db
   readonly vault: Vault
+  readonly changes: Changes
   readonly storeKey: string | undefined
 }
 
@@ -130,6 +132,7 @@ const sendStream = (
   const ctx: StreamContext = {
     ...call.contextOn(surroundings.db),
     gone: gone.signal,
+    follow: () => surroundings.changes.follow(gone.signal),
     reauthorise: async () =>
       identify(surroundings, endpoint, request).then(
         (caller) => caller.admin,

@@ -61,6 +61,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })
+  // Streams have no end of their own: without this the server would wait for them until its drain is cut.
+  app.addHook('preClose', () => options.changes.stop())
   await options.addPages?.(app)
   return app
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 
 interface Job {
@@ -10,6 +10,13 @@ interface Job {
 
 const JOBS: readonly Job[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
+  {
+    name: 'erase in-game secrets',
+    everyMs: 600_000,
+    sql: `update orders set ingamepassword_sealed = null, securitycode_sealed = null
+      where closed_at < now() - interval '${SECRETS_KEPT_DAYS} days'
+        and (ingamepassword_sealed is not null or securitycode_sealed is not null)`,
+  },
   { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from admin_sessions where expires_at < now()' },
   {
     name: 'forget failed sign-ins',

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { DUPLICATE_MINUTES, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
@@ -15,7 +15,11 @@ const ROW = `
   o.holder_id, o.held_until, h.first_name || ' ' || h.last_name as held_by,
   d.first_name as decider_first_name, d.last_name as decider_last_name,
   o.product_id, o.product_name, p.logo as product_image,
-  u.username as user_username, u.phone as user_phone, u.email as user_email`
+  u.username as user_username, u.phone as user_phone, u.email as user_email,
+  (select max(other.id) from orders other
+   where lower(other.playerid) = lower(o.playerid) and other.package_id = o.package_id and other.id <> o.id
+     and other.created_at between o.created_at - interval '${DUPLICATE_MINUTES} minutes'
+       and o.created_at + interval '${DUPLICATE_MINUTES} minutes') as duplicate_of`
 
 const JOINS = `
   join topup_products p on p.id = o.product_id
@@ -49,6 +53,13 @@ export const findOrder = async (db: Db, scope: readonly number[] | null, id: num
   return rows[0] && nest(rows[0])
 }
 
+/** Some orders by id, in the order of ids; whoever sends them on narrows them to a scope. */
+export const findOrders = async (db: Db, ids: readonly number[]): Promise<(OrderRow & { package_id: number })[]> => {
+  const sql = `select ${ROW}, o.package_id from orders o ${JOINS} where o.id = any($1::bigint[]) order by o.id`
+  const { rows } = await db.executeQuery<FlatRow & { package_id: number }>(CompiledQuery.raw(sql, [ids]))
+  return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
+}
+
 /** Exact number of orders per status in a scope, from the rollup and its unfolded changes: never a scan. */
 export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
   const sql = `
@@ -71,7 +82,7 @@ type Bind = (value: unknown) => string
 const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
 
 /** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
-const searchConditions = (query: OrderQuery, bind: Bind): string[] => {
+const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind): string[] => {
   const conditions: string[] = []
   if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
   if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
@@ -224,6 +235,25 @@ const runList = async (
   // The total stands on every row; without a page row there is one row of nulls.
   const orders = rows.filter((row) => row.id !== null).map(nest)
   return { orders, order_count: total, total, total_capped: total < found }
+}
+
+/** The next rows of an export: the list's filters, newest first, below an id. */
+export const exportPage = async (
+  db: Db,
+  scope: readonly number[] | null,
+  query: Omit<OrderQuery, 'page' | 'limit'>,
+  before: number | null,
+  limit: number,
+): Promise<OrderRow[]> => {
+  const packages = await packagesOf(db, scope, query.product)
+  const { parameters, bind } = statement()
+  const conditions = [statusIs(query.status), ...searchConditions(query, bind)]
+  if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
+  if (before !== null) conditions.push(`o.id < ${bind(before)}`)
+  const sql = `
+    with page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
+    select ${ROW} from page join orders o on o.id = page.id ${JOINS} order by o.id desc`
+  return (await db.executeQuery<FlatRow>(CompiledQuery.raw(sql, parameters))).rows.map(nest)
 }
 
 /** The scope narrowed to one product's packages, deleted ones too: their orders remain. */

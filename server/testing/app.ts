@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer } from '../http/server.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -60,6 +61,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const app = await buildServer({
     db,
     vault,
+    changes: await listenForChanges(database.url, console.error),
     storeKey: STORE_KEY,
     logLevel: options.log ? 'info' : (process.env.LOG_LEVEL ?? 'silent'),
     ...(options.log ? { log: { write: options.log } } : {}),

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { BULK_MAX, MAX_NAME } from './limits.ts'
+import { Flag, filter, Id, Instant, required, text } from './list.ts'
+import { ORDER_SORTS, OrderRow, OrderStatus } from './orders.ts'
+
+const NOT_A_CHANGE = 'none' as const
+
+/** Fields that hold an in-game secret. */
+export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const
+
+/** Notes that a clerk writes a hundred times a day, per status. */
+export const CANNED_NOTES = {
+  completed: ['Delivered, thank you', 'Delivered. Please restart the game to see it'],
+  cancel: ['Wrong player ID: please check it and order again', 'Login failed: wrong password', 'Out of stock, refunded'],
+  in_progress: ['We are working on it'],
+  pending: [],
+} as const satisfies Record<string, readonly string[]>
+
+const TimelineEntry = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.string(),
+  action: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+})
+
+const HistoryRow = z.object({ id: Id, name: z.string(), product: z.string(), status: z.string(), created_at: Instant })
+
+export const OrderDetails = z.object({
+  order: OrderRow,
+  internal_note: z.string(),
+  /** The customer's orders within the caller's packages, today in the shop's time zone and in total. */
+  customer: z.object({ today_order: z.number(), total_order: z.number() }),
+  /** The newest other orders for the same player id. */
+  player: z.object({ total: z.number(), orders: z.array(HistoryRow) }),
+  timeline: z.array(TimelineEntry),
+})
+export type OrderDetails = z.output<typeof OrderDetails>
+
+/** Reply of a call on many rows. */
+export const BulkResult = z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) })
+export type BulkResult = z.output<typeof BulkResult>
+
+const SavedView = z.object({
+  id: Id,
+  name: z.string(),
+  search: z.string(),
+  is_shared: z.number(),
+  is_own: z.boolean(),
+  owner: z.string(),
+})
+export type SavedView = z.output<typeof SavedView>
+
+/** Working on orders: who takes which, what it takes to deliver one, many at once, and seeing a colleague's work as it happens. */
+export const desk = {
+  takeNext: post('/admin/order/take-next', {
+    access: 'orders_work',
+    about: 'Take the oldest pending order within one’s packages; two admins at once get two different ones',
+    input: z.object({
+      /** `admin`: of the packages that sub-admins hold, as on /subadmin-order. */
+      list: z.enum(['orders', 'admin']).default('orders'),
+    }),
+    output: z.object({ order: OrderRow.nullable() }),
+    audit: { subject: 'order', fields: [] },
+  }),
+  claim: post('/admin/order/claim/:id', {
+    access: 'orders_work',
+    about: 'Take a pending order, or one whose holder’s lease has lapsed',
+    input: z.object({ id: Id, take_over: Flag.default(0) }),
+    output: z.object({ order: OrderRow }),
+    audit: { subject: 'order', fields: ['take_over'] },
+  }),
+  renewClaims: post('/admin/order/renew-claims', {
+    access: 'orders_work',
+    about: 'Keep one’s claims alive while a dashboard is open',
+    input: NoInput,
+    output: z.object({ held: z.array(z.object({ id: Id, held_until: Instant })) }),
+    audit: NOT_A_CHANGE,
+  }),
+  details: get('/admin/order/details/:id', {
+    access: 'orders_view',
+    about: 'One order with its history: the customer, the player id, the timeline',
+    input: z.object({ id: Id }),
+    output: OrderDetails,
+  }),
+  reveal: post('/admin/order/reveal/:id', {
+    access: 'orders_work',
+    about: 'Read one in-game secret, as the order’s holder or a super admin',
+    input: z.object({ id: Id, field: z.enum(SECRET_FIELDS) }),
+    output: z.object({ secret: z.string() }),
+    audit: { subject: 'order', fields: ['field'] },
+  }),
+  writeInternalNote: post('/admin/order/internal-note/:id', {
+    access: 'orders_work',
+    about: 'Write the note that only colleagues see',
+    input: z.object({ id: Id, internal_note: text() }),
+    output: Nothing,
+    done: 'Order updated successfully',
+    audit: { subject: 'order', fields: ['internal_note'] },
+  }),
+  decideMany: post('/admin/order/bulk', {
+    access: 'orders_work',
+    about: 'Complete or cancel many orders, each by itself; those that others hold are refused with the reason',
+    input: z.object({
+      ids: z.array(Id).min(1, 'Select an order').max(BULK_MAX, `At most ${BULK_MAX} orders at once`),
+      status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', 'Select an order status'),
+      order_note: text().default(''),
+      deliver_voucher: Flag.default(1),
+    }),
+    output: BulkResult,
+    needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
+    money: true,
+    audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher'] },
+  }),
+  exportCsv: post('/admin/orders/export', {
+    access: 'orders_export',
+    about: 'The filtered orders as CSV, without secrets and codes',
+    input: z.object({
+      q: filter(text(200)),
+      sort: filter(z.enum(ORDER_SORTS)),
+      order: filter(z.enum(['asc', 'desc'])),
+      status: filter(OrderStatus),
+      user_id: filter(Id),
+      order_id: filter(Id),
+      playerid: filter(text(100)),
+      product: filter(Id),
+    }),
+    output: z.string(),
+    audit: { subject: 'orders', fields: ['q', 'status', 'user_id', 'order_id', 'playerid', 'product'] },
+  }),
+  events: get('/admin/events', {
+    access: 'orders_view',
+    about:
+      'Live changes of the orders within one’s packages, as server-sent events: `order` carries a row, `stale` asks to read again',
+    input: NoInput,
+    output: z.string(),
+  }),
+  views: get('/admin/saved-views', {
+    access: 'signed-in',
+    about: 'One’s own and the shared views of a screen',
+    input: z.object({ screen: required('Screen is required', 60) }),
+    output: z.object({ views: z.array(SavedView) }),
+  }),
+  saveView: post('/admin/saved-views/create', {
+    access: 'signed-in',
+    about: 'Save a list’s search under a name; the same name replaces it',
+    input: z.object({
+      screen: required('Screen is required', 60),
+      name: required('Name is required', MAX_NAME),
+      search: text(),
+      is_shared: Flag.default(0),
+    }),
+    output: z.object({ id: Id }),
+    done: 'View saved successfully',
+    audit: { subject: 'view', fields: ['screen', 'name', 'search', 'is_shared'] },
+  }),
+  removeView: post('/admin/saved-views/delete/:id', {
+    access: 'signed-in',
+    about: 'Delete one of one’s own views',
+    input: z.object({ id: Id }),
+    output: Nothing,
+    done: 'View deleted successfully',
+    audit: { subject: 'view', fields: [] },
+  }),
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Changes that come within this time are passed on together. */
+const GATHER_MS = 100
+const RECONNECT_MS = 500
+
+/** What has changed on this database, by whichever server: rows of orders, or who may see what. */
+export interface Change {
+  /** Ids of changed orders; empty with `isMany` where they were too many to name. */
+  readonly orders: readonly number[]
+  readonly isMany: boolean
+  /** Somebody's session, role or grants changed. */
+  readonly isAccess: boolean
+}
+
+/** Live news from PostgreSQL's LISTEN. */
+export interface Changes {
+  /** Every change from now on, until the signal aborts or the server stops. */
+  follow(until: AbortSignal): AsyncIterable<Change>
+  stop(): Promise<void>
+}
+
+type Listener = (change: Change | 'stop') => void
+
+/** Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed. */
+export const listenForChanges = async (url: string, onError: (error: unknown) => void): Promise<Changes> => {
+  const listeners = new Set<Listener>()
+  const tell = (change: Change | 'stop') => {
+    for (const listener of listeners) listener(change)
+  }
+  const gather = gatherer(tell)
+  let isStopped = false
+  let client = await connect(url, gather)
+  const keepConnected = () => {
+    client.once('end', async () => {
+      while (!isStopped) {
+        try {
+          client = await connect(url, gather)
+          keepConnected()
+          gather({ orders: [], isMany: true, isAccess: true })
+          return
+        } catch (error) {
+          onError(error)
+          await sleep(RECONNECT_MS)
+        }
+      }
+    })
+    client.on('error', () => {})
+  }
+  keepConnected()
+  return {
+    follow: (until) => follow(listeners, until),
+    stop: async () => {
+      isStopped = true
+      tell('stop')
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+const connect = async (url: string, gather: (change: Change) => void): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('notification', ({ channel, payload = '' }) => {
+    if (channel === 'topdeck_access') gather({ orders: [], isMany: false, isAccess: true })
+    else gather({ orders: payload === '' ? [] : payload.split(',').map(Number), isMany: payload === '', isAccess: false })
+  })
+  await client.connect()
+  await client.query('listen topdeck_orders; listen topdeck_access')
+  return client
+}
+
+const gatherer = (tell: Listener) => {
+  let waiting: { orders: Set<number>; isMany: boolean; isAccess: boolean } | undefined
+  return (change: Change) => {
+    if (!waiting) {
+      waiting = { orders: new Set(), isMany: false, isAccess: false }
+      setTimeout(() => {
+        if (waiting) tell({ ...waiting, orders: [...waiting.orders] })
+        waiting = undefined
+      }, GATHER_MS)
+    }
+    for (const id of change.orders) waiting.orders.add(id)
+    waiting.isMany ||= change.isMany
+    waiting.isAccess ||= change.isAccess
+  }
+}
+
+async function* follow(listeners: Set<Listener>, until: AbortSignal): AsyncIterable<Change> {
+  const queue: (Change | 'stop')[] = []
+  let wake = () => {}
+  const listener: Listener = (change) => {
+    queue.push(change)
+    wake()
+  }
+  const stop = () => listener('stop')
+  until.addEventListener('abort', stop)
+  listeners.add(listener)
+  try {
+    while (!until.aborted) {
+      const next = queue.shift()
+      if (next === 'stop') return
+      if (next) yield next
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    listeners.delete(listener)
+    until.removeEventListener('abort', stop)
+  }
+}

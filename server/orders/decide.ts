@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
+import type { Tk } from '#contract/money.ts'
+import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
+import type { Context } from '../context.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { findOrder, ordersVisibleTo } from './queries.ts'
+import { deliverVoucher } from './vouchers.ts'
+
+const NOT_EDITABLE = 'Order is not available for edit'
+
+/** Moves an order to a status, with its money, exactly once; answers it as it is now. Throws Conflict with the present state. */
+export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>): Promise<OrderRow> => {
+  const order = await lockOrder(ctx, input.id)
+  const present = found(await findOrder(ctx.db, null, input.id))
+  if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
+  refuseIfHeldByOther(ctx, order, present, input.take_over === 1)
+
+  if (input.status === 'completed') await complete(ctx, order, input)
+  else if (input.status === 'cancel') await cancel(ctx, order)
+  else await holdOrRelease(ctx, order.id, input.status)
+
+  if (input.order_note !== '') await writeNote(ctx, order.id, input.order_note)
+  ctx.note({ before: { status: order.status, brief_note: present.brief_note } })
+  return found(await findOrder(ctx.db, null, order.id))
+}
+
+/** Takes an open order: a pending one, or one whose claim has lapsed; a super admin, once asked, also one that is held. */
+export const claim = async (ctx: Context, id: number, takeOver: boolean): Promise<OrderRow> => {
+  const order = await lockOrder(ctx, id)
+  const present = found(await findOrder(ctx.db, null, id))
+  if (order.status !== 'pending' && order.status !== 'in_progress') throw new Conflict(NOT_EDITABLE, { order: present })
+  refuseIfHeldByOther(ctx, order, present, takeOver)
+  await holdOrRelease(ctx, id, 'in_progress')
+  ctx.note({ before: { status: order.status } })
+  return found(await findOrder(ctx.db, null, id))
+}
+
+/** An order as its decider sees it, locked. */
+export interface LockedOrder {
+  id: number
+  status: OrderRow['status']
+  user_id: number
+  product_id: number
+  package_id: number
+  amount: Tk
+  credit_taken: Tk
+  holder_id: number | null
+  lease_left: boolean
+}
+
+/** Locks the order for this transaction; out of scope is as good as missing. */
+export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
+  const scope = ordersVisibleTo(ctx)
+  let locked = ctx.db
+    .selectFrom('orders')
+    .select(['id', 'status', 'user_id', 'product_id', 'package_id', 'amount', 'credit_taken', 'holder_id'])
+    .select(sql<boolean>`coalesce(held_until > now(), false)`.as('lease_left'))
+    .where('id', '=', id)
+  if (scope) locked = locked.where(sql<boolean>`package_id = any(${scope}::bigint[])`)
+  return found((await locked.forUpdate().executeTakeFirst()) as LockedOrder | undefined)
+}
+
+/** The row, or NotFound. */
+export const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
+/** Rules 4.2 and 4.7: a living claim keeps others out; a super admin may act all the same once he was asked. */
+const refuseIfHeldByOther = (ctx: Context, order: LockedOrder, present: OrderRow, takeOver: boolean) => {
+  if (order.holder_id === null || order.holder_id === ctx.admin.id) return
+  const isSuper = ctx.admin.role === 'super'
+  if (order.lease_left && !(isSuper && takeOver)) {
+    throw new Conflict(`Order is being handled by ${present.held_by}`, {
+      order: present,
+      held_by: present.held_by,
+      held_until: present.held_until,
+    })
+  }
+  ctx.note({ taken_from: order.holder_id, lease_had_lapsed: !order.lease_left })
+}
+
+/** What every journal of this order has in common. */
+export const eventOf = (ctx: Context, order: LockedOrder) =>
+  ({ source: 'order', sourceId: order.id, amount: order.amount, adminId: ctx.admin.id }) as const
+
+const complete = async (ctx: Context, order: LockedOrder, input: Input<typeof orders.setStatus>) => {
+  const voucherId = input.deliver_voucher === 1 ? await deliverVoucher(ctx, order) : null
+  await close(ctx, order.id, 'completed', voucherId)
+  await ledger.post(ctx.db, {
+    ...eventOf(ctx, order),
+    kind: 'completed',
+    debit: { kind: 'orders_held' },
+    credit: { kind: 'sales' },
+  })
+}
+
+const cancel = async (ctx: Context, order: LockedOrder) => {
+  await close(ctx, order.id, 'cancel', null)
+  await returnCredit(ctx, order)
+  await ledger.post(ctx.db, {
+    ...eventOf(ctx, order),
+    kind: 'cancelled',
+    debit: { kind: 'orders_held' },
+    credit: { kind: 'user_wallet', userId: order.user_id },
+  })
+}
+
+const close = (ctx: Context, id: number, status: 'completed' | 'cancel', voucherId: number | null) =>
+  ctx.db
+    .updateTable('orders')
+    .set({ status, completed_by: ctx.admin.id, closed_at: sql`now()`, holder_id: null, held_until: null, voucher_id: voucherId })
+    .where('id', '=', id)
+    .execute()
+
+const holdOrRelease = (ctx: Context, id: number, status: 'pending' | 'in_progress') =>
+  ctx.db
+    .updateTable('orders')
+    .set(
+      status === 'pending'
+        ? { status, holder_id: null, held_until: null }
+        : { status, holder_id: ctx.admin.id, held_until: sql`now() + make_interval(mins => ${CLAIM_LEASE_MINUTES})` },
+    )
+    .where('id', '=', id)
+    .execute()
+
+const writeNote = (ctx: Context, id: number, brief_note: string) =>
+  ctx.db.updateTable('orders').set({ brief_note }).where('id', '=', id).execute()
+
+/** Gives the supplier's credit back that this order took. */
+export const returnCredit = async (ctx: Context, order: LockedOrder) => {
+  if (order.credit_taken === 0) return
+  await ctx.db
+    .updateTable('topup_products')
+    .set({ price: sql`price + ${order.credit_taken}` })
+    .where('id', '=', order.product_id)
+    .execute()
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks } from '../testing/books.ts'
+import { fundWallet, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 50_000 })
+})
+afterAll(async () => {
+  await expectSoundBooks(app.db)
+  await app.close()
+})
+
+const place = (packageName: keyof TestApp['world']['packages'] = 'gems100', playerid = '5550001234') =>
+  placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName], playerid })
+
+const letLapse = (id: number) =>
+  app.db
+    .updateTable('orders')
+    .set({ held_until: new Date(0).toISOString() })
+    .where('id', '=', id)
+    .execute()
+
+const closeAll = () =>
+  app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', 'in', ['pending', 'in_progress'])
+    .execute()
+    .then(async (rows) => {
+      for (const { id } of rows)
+        await app.call(orders.setStatus, { id, status: 'completed', take_over: 1, deliver_voucher: 0 }, rahim)
+    })
+
+describe('take next', () => {
+  test('gives the oldest pending order in one’s packages, and null when there is none', async () => {
+    await closeAll()
+    const outOfSight = await place('gems500')
+    const first = await place()
+    const second = await place()
+    const taken = await app.call(desk.takeNext, {}, karim)
+    expect(taken.body.data.order).toMatchObject({ id: first, status: 'in_progress', holder_id: app.world.admins.karim })
+    expect((await app.call(desk.takeNext, { list: 'admin' }, rahim)).body.data.order?.id).toBe(second)
+    expect((await app.call(desk.takeNext, {}, karim)).body.data.order).toBeNull()
+    expect((await app.call(desk.takeNext, {}, rahim)).body.data.order?.id).toBe(outOfSight)
+  })
+
+  test('by many at once gives every order to exactly one', async () => {
+    await closeAll()
+    const ids = await Promise.all(Array.from({ length: 30 }, () => place()))
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => app.call(desk.takeNext, {}, i % 2 ? rahim : karim)))
+    const taken = replies.flatMap((reply) => reply.body.data.order?.id ?? [])
+    // A taker may find every remaining row locked by colleagues and get none; nobody gets a colleague's.
+    expect(new Set(taken).size).toBe(taken.length)
+    const rest = []
+    for (let order = (await app.call(desk.takeNext, {}, karim)).body.data.order; order; ) {
+      rest.push(order.id)
+      order = (await app.call(desk.takeNext, {}, karim)).body.data.order
+    }
+    expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test('never hands out a lapsed claim', async () => {
+    await closeAll()
+    const id = await place()
+    await app.call(desk.takeNext, {}, karim)
+    await letLapse(id)
+    expect((await app.call(desk.takeNext, {}, rahim)).body.data.order).toBeNull()
+  })
+})
+
+describe('a claim', () => {
+  test('that lapsed is taken by opening it, and the audit log says so', async () => {
+    const id = await place()
+    await app.call(desk.claim, { id }, rahim)
+    expect((await app.call(desk.claim, { id }, karim)).body.message).toBe('Order is being handled by Rahim Uddin')
+    await letLapse(id)
+    expect((await app.call(desk.claim, { id }, karim)).body.data.order.holder_id).toBe(app.world.admins.karim)
+    const { timeline } = (await app.call(desk.details, { id }, karim)).body.data
+    expect(timeline.at(-1)).toMatchObject({
+      actor: 'Karim Hossain',
+      action: 'desk.claim',
+      facts: { taken_from: app.world.admins.rahim, lease_had_lapsed: true },
+    })
+  })
+
+  test('is renewed for its holder alone, and leaves no audit row', async () => {
+    await closeAll()
+    const [his, hers] = [await place(), await place()]
+    await app.call(desk.claim, { id: his }, karim)
+    await app.call(desk.claim, { id: hers }, rahim)
+    await letLapse(his)
+    await letLapse(hers)
+    const audited = async () =>
+      (
+        await app.db
+          .selectFrom('audit')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
+    const before = await audited()
+    const { held } = (await app.call(desk.renewClaims, {}, karim)).body.data
+    expect(held.map((claim) => claim.id)).toEqual([his])
+    expect(Date.parse(held[0]?.held_until ?? '')).toBeGreaterThan(Date.now())
+    expect(await audited()).toBe(before)
+  })
+
+  test('on a closed order is refused', async () => {
+    const id = await place()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, karim)
+    expect((await app.call(desk.claim, { id }, karim)).status).toBe(409)
+  })
+})
+
+describe('an in-game secret', () => {
+  const secrets = () => ({ vault: app.vault, accounttype: 'Email', ingamepassword: 'dragon-9', securitycode: '4477' })
+  const placeWithSecrets = () =>
+    placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.seasonPass, secrets: secrets() })
+
+  test('is revealed to the order’s holder and to a super admin, audited without the secret', async () => {
+    const id = await placeWithSecrets()
+    expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, karim)).status).toBe(403)
+    await app.call(desk.claim, { id }, karim)
+    expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, karim)).body.data.secret).toBe('dragon-9')
+    expect((await app.call(desk.reveal, { id, field: 'securitycode' }, rahim)).body.data.secret).toBe('4477')
+    const { timeline } = (await app.call(desk.details, { id }, rahim)).body.data
+    expect(timeline.filter((entry) => entry.action === 'desk.reveal').map((entry) => entry.facts)).toEqual([
+      { field: 'ingamepassword' },
+      { field: 'securitycode' },
+    ])
+    expect(JSON.stringify(timeline)).not.toContain('dragon-9')
+  })
+
+  test('of an order that has none is 409', async () => {
+    const id = await place()
+    expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)).status).toBe(409)
+  })
+})
+
+describe('many at once', () => {
+  test('each by itself: done and refused with the reason', async () => {
+    await closeAll()
+    const [free, held, closed] = [await place(), await place(), await place()]
+    const outOfSight = await place('gems500')
+    await app.call(desk.claim, { id: held }, rahim)
+    await app.call(orders.setStatus, { id: closed, status: 'completed' }, karim)
+    const ids = [free, held, closed, outOfSight, free]
+    const { body } = await app.call(desk.decideMany, { ids, status: 'completed', order_note: 'Thanks' }, karim)
+    expect(body.data).toEqual({
+      done: [free],
+      refused: [
+        { id: held, reason: 'Order is being handled by Rahim Uddin' },
+        { id: closed, reason: 'Order is not available for edit' },
+        { id: outOfSight, reason: 'Not found' },
+      ],
+    })
+    const rows = await app.db.selectFrom('audit').select('subject_id').where('action', '=', 'desk.decideMany').execute()
+    expect(rows.map((row) => row.subject_id)).toEqual([free])
+  })
+
+  test('cannot take or release, and needs orders_cancel to cancel', async () => {
+    const ids = [await place()]
+    const status = async (input: object) => (await app.call(desk.decideMany, { ids, ...input } as never, karim)).status
+    expect(await status({ status: 'in_progress' })).toBe(422)
+    expect(await status({ status: 'cancel', ids: [] })).toBe(422)
+    expect(await status({ status: 'cancelled' })).toBe(200)
+  })
+})
+
+test('details: the customer’s orders, the player’s history and duplicates, within one’s packages', async () => {
+  const older = await place('gems100', 'Twin-1')
+  const id = await place('gems100', 'twin-1')
+  const hidden = await place('gems500', 'twin-1')
+  const karims = (await app.call(desk.details, { id }, karim)).body.data
+  expect(karims.order.duplicate_of).toBe(older)
+  expect(karims.player.orders.map((order) => order.id)).toEqual([older])
+  const rahims = (await app.call(desk.details, { id }, rahim)).body.data
+  expect(rahims.player.orders.map((order) => order.id)).toEqual([hidden, older])
+  expect(rahims.customer.today_order).toBeGreaterThan(karims.customer.today_order)
+  expect((await app.call(desk.details, { id: hidden }, karim)).status).toBe(404)
+})
+
+test('the internal note is for colleagues: not in the row that customers’ notes come from', async () => {
+  const id = await place()
+  await app.call(desk.writeInternalNote, { id, internal_note: 'Customer called twice' }, karim)
+  const { internal_note, order } = (await app.call(desk.details, { id }, rahim)).body.data
+  expect([internal_note, order.brief_note]).toEqual(['Customer called twice', ''])
+})
+
+test('saved views: own and shared, replaced by name, deleted by their owner alone', async () => {
+  const view = { screen: '/order', name: 'Mine', search: 'status=pending' }
+  const { id } = (await app.call(desk.saveView, view, karim)).body.data
+  await app.call(desk.saveView, { ...view, search: 'status=completed' }, karim)
+  const seen = async (token: string) => (await app.call(desk.views, { screen: '/order' }, token)).body.data.views
+  expect(await seen(karim)).toMatchObject([{ id, name: 'Mine', search: 'status=completed', is_own: true }])
+  expect(await seen(rahim)).toEqual([])
+  await app.call(desk.saveView, { ...view, is_shared: 1 }, karim)
+  expect(await seen(rahim)).toMatchObject([{ id, owner: 'Karim Hossain', is_own: false }])
+  expect((await app.call(desk.removeView, { id }, rahim)).status).toBe(404)
+  expect((await app.call(desk.removeView, { id }, karim)).status).toBe(200)
+})
+
+test('the export holds the filtered orders, in scope, without secrets, and no cell is a formula', async () => {
+  const id = await place('gems100', '=cmd|calc')
+  await app.db
+    .insertInto('admin_modules')
+    .columns(['admin_id', 'auth_module_id'])
+    .expression((from) =>
+      from
+        .selectFrom('auth_modules')
+        .select((row) => [row.val(app.world.admins.karim).as('admin_id'), 'id as auth_module_id'])
+        .where('key', '=', 'orders_export'),
+    )
+    .execute()
+  const download = async (body: object) => {
+    const reply = await fetch(`${app.url}/api/admin/orders/export`, {
+      method: 'POST',
+      headers: { authorization: karim, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { reply, lines: (await reply.text()).trimEnd().split('\r\n') }
+  }
+  const { reply, lines } = await download({ playerid: '=cmd|calc' })
+  expect(reply.headers.get('content-type')).toContain('text/csv')
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-/)
+  expect(lines.length).toBe(2)
+  expect(lines[1]?.startsWith(`${id},`)).toBe(true)
+  expect(lines[1]).toContain(",'=cmd|calc,")
+  const all = await download({})
+  expect(all.lines.length - 1).toBe((await app.call(orders.list, {}, karim)).body.data.total)
+  const { facts } = await app.db
+    .selectFrom('audit')
+    .select('facts')
+    .where('action', '=', 'desk.exportCsv')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  expect(facts).toEqual({ playerid: '=cmd|calc' })
+})

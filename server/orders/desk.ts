@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { desk } from '#contract/desk.ts'
+import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
+import type { Context, Handlers } from '../context.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { claim, decide, found, lockOrder } from './decide.ts'
+import { readDetails } from './details.ts'
+import { exportOrders } from './export.ts'
+import { streamOrders } from './live.ts'
+import { findOrder, ordersVisibleTo, packagesOfSubAdmins } from './queries.ts'
+
+export const deskHandlers: Handlers<typeof desk> = {
+  async takeNext(ctx, { list }) {
+    const id = await takeOldest(ctx, await scopeOf(ctx, list))
+    if (id === undefined) {
+      ctx.note({ unchanged: true })
+      return { order: null }
+    }
+    ctx.note({ subjectId: id, before: { status: 'pending' }, status: 'in_progress' })
+    return { order: found(await findOrder(ctx.db, null, id)) }
+  },
+
+  async claim(ctx, { id, take_over }) {
+    return { order: await claim(ctx, id, take_over === 1) }
+  },
+
+  async renewClaims(ctx) {
+    const held = await ctx.db
+      .updateTable('orders')
+      .set({ held_until: lease() })
+      .where(sql<boolean>`status = 'in_progress'`)
+      .where('holder_id', '=', ctx.admin.id)
+      .returning(['id', sql<string>`held_until`.as('held_until')])
+      .execute()
+    return { held }
+  },
+
+  details: (ctx, { id }) => readDetails(ctx, id),
+
+  async reveal(ctx, { id, field }) {
+    const order = await lockOrder(ctx, id)
+    if (order.holder_id !== ctx.admin.id && ctx.admin.role !== 'super') throw new Forbidden('field')
+    const sealed = await ctx.db
+      .selectFrom('orders')
+      .select(['ingamepassword_sealed', 'securitycode_sealed'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
+    if (!bytes) throw new Conflict('This order carries none, or it was erased')
+    return { secret: ctx.vault.open(bytes, `order.${field}`) }
+  },
+
+  async writeInternalNote(ctx, { id, internal_note }) {
+    await lockOrder(ctx, id)
+    const before = await ctx.db.selectFrom('orders').select('internal_note').where('id', '=', id).executeTakeFirstOrThrow()
+    await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
+    ctx.note({ before })
+    return null
+  },
+
+  decideMany: {
+    ids: ({ ids }) => ids,
+    async one(ctx, id, { ids: _, ...decision }) {
+      await decide(ctx, { ...decision, id, take_over: 0 })
+    },
+  },
+
+  exportCsv: exportOrders,
+  events: streamOrders,
+
+  async views(ctx, { screen }) {
+    const views = await ctx.db
+      .selectFrom('saved_views as v')
+      .innerJoin('admins as a', 'a.id', 'v.admin_id')
+      .select(['v.id', 'v.name', 'v.search', 'v.is_shared'])
+      .select(sql<string>`a.first_name || ' ' || a.last_name`.as('owner'))
+      .select(sql<boolean>`v.admin_id = ${ctx.admin.id}`.as('is_own'))
+      .where('v.screen', '=', screen)
+      .where((view) => view.or([view('v.admin_id', '=', ctx.admin.id), view('v.is_shared', '=', 1)]))
+      .orderBy('v.name')
+      .orderBy('v.id')
+      .execute()
+    return { views }
+  },
+
+  async saveView(ctx, view) {
+    const { id } = await ctx.db
+      .insertInto('saved_views')
+      .values({ ...view, admin_id: ctx.admin.id })
+      .onConflict((conflict) =>
+        conflict.constraint('saved_views_name_unique').doUpdateSet({ search: view.search, is_shared: view.is_shared }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ctx.note({ subjectId: id })
+    return { id }
+  },
+
+  async removeView(ctx, { id }) {
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom('saved_views')
+      .where('id', '=', id)
+      .where('admin_id', '=', ctx.admin.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new NotFound()
+    return null
+  },
+}
+
+const lease = () => sql<string>`now() + make_interval(mins => ${CLAIM_LEASE_MINUTES})`
+
+const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> => {
+  const scope = ordersVisibleTo(ctx)
+  return scope === null && list === 'admin' ? packagesOfSubAdmins(ctx.db) : scope
+}
+
+/** The oldest pending order becomes the caller's. An order that a colleague is taking at this moment is passed over. */
+const takeOldest = async (ctx: Context, scope: readonly number[] | null): Promise<number | undefined> => {
+  const inScope = scope ? sql`and package_id = any(${scope}::bigint[])` : sql``
+  const taken = await sql<{ id: number }>`
+    update orders set status = 'in_progress', holder_id = ${ctx.admin.id}, held_until = ${lease()}
+    where id = (
+      select id from orders where status = 'pending' ${inScope} order by id limit 1 for update skip locked
+    )
+    returning id`.execute(ctx.db)
+  return taken.rows[0]?.id
+}

@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely'
+import type { OrderDetails } from '#contract/desk.ts'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import type { Context } from '../context.ts'
+import { found } from './decide.ts'
+import { findOrder, ordersVisibleTo } from './queries.ts'
+
+const HISTORY_ROWS = 10
+const TIMELINE_ROWS = 100
+
+const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
+
+const CUSTOMER = `
+  select count(*) as total_order,
+    count(*) filter (where o.created_at >= date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')
+      as today_order
+  from orders o
+  where o.user_id = $1 and ${SCOPED}`
+
+const PLAYER_TOTAL = `select count(*) as total from orders o where lower(o.playerid) = lower($1) and ${SCOPED} and o.id <> $3`
+
+const PLAYER = `
+  select o.id, o.name, o.product_name as product, o.status, o.created_at
+  from orders o
+  where lower(o.playerid) = lower($1) and ${SCOPED} and o.id <> $3
+  order by o.id desc
+  limit ${HISTORY_ROWS}`
+
+const TIMELINE = `
+  select t.id, t.at, t.action, t.facts, coalesce(a.first_name || ' ' || a.last_name, t.actor) as actor
+  from audit t
+  left join admins a on a.id = t.admin_id
+  where t.subject = 'order' and t.subject_id = $1
+  order by t.id
+  limit ${TIMELINE_ROWS}`
+
+/** What the desk shows beside an order: the customer's orders, those of the same player id, and what was done with it. */
+export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
+  const scope = ordersVisibleTo(ctx)
+  const order = found(await findOrder(ctx.db, scope, id))
+  const rows = async <R>(text: string, parameters: unknown[]) =>
+    (await ctx.db.executeQuery<R>(CompiledQuery.raw(text, parameters))).rows
+  const [notes, customers, totals, history, timeline] = await Promise.all([
+    rows<{ internal_note: string }>('select internal_note from orders where id = $1', [id]),
+    rows<OrderDetails['customer']>(CUSTOMER, [order.user_id, scope]),
+    rows<{ total: number }>(PLAYER_TOTAL, [order.playerid, scope, id]),
+    rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
+    rows<OrderDetails['timeline'][number]>(TIMELINE, [id]),
+  ])
+  return {
+    order,
+    internal_note: notes[0]?.internal_note ?? '',
+    customer: customers[0] ?? { today_order: 0, total_order: 0 },
+    player: { total: totals[0]?.total ?? 0, orders: history },
+    timeline,
+  }
+}

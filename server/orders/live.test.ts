@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { session } from '#contract/session.ts'
+import { listenForChanges } from '../events/changes.ts'
+import { buildServer } from '../http/server.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { placeOrder } from '../world.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+interface LiveEvent {
+  name: string
+  data: { id?: number; status?: string }
+}
+
+/** Opens the stream as a browser does, and waits for events by name. */
+const openStream = async (token: string, url = app.url) => {
+  const reply = await fetch(`${url}/api/admin/events`, { headers: { authorization: token } })
+  if (!reply.body) throw new Error('no stream')
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const events: LiveEvent[] = []
+  let hasEnded = false
+  const pump = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const [name = '', data = ''] = text.slice(0, end).split('\n')
+        events.push({ name: name.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) })
+        text = text.slice(end + 2)
+      }
+    }
+    hasEnded = true
+  }
+  const done = pump().catch(() => {
+    hasEnded = true
+  })
+  await expect.poll(() => events.some((event) => event.name === 'ready')).toBe(true)
+  return { reply, events, hasEnded: () => hasEnded, close: () => reader.cancel(), done }
+}
+
+const place = (packageName: 'gems100' | 'gems500') =>
+  placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName] })
+
+test('new and changed orders arrive within a second, to those who may see them', async () => {
+  const [karim, rahim] = [await openStream(await app.signIn('karim')), await openStream(await app.signIn('rahim'))]
+  expect(karim.reply.headers.get('content-type')).toContain('text/event-stream')
+  const hidden = await place('gems500')
+  const id = await place('gems100')
+  const seen = (stream: typeof karim) => stream.events.filter((event) => event.name === 'order').map((event) => event.data.id)
+  await expect.poll(() => seen(rahim), { timeout: 1_000 }).toEqual([hidden, id])
+  await expect.poll(() => seen(karim), { timeout: 1_000 }).toEqual([id])
+  await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+  await expect.poll(() => karim.events.at(-1)?.data, { timeout: 1_000 }).toMatchObject({ id, status: 'completed' })
+  await karim.close()
+  await rahim.close()
+})
+
+test('a server sees what another server on the same database does', async () => {
+  const changes = await listenForChanges(app.databaseUrl, console.error)
+  const second = await buildServer({
+    db: app.db,
+    vault: app.vault,
+    changes,
+    storeKey: undefined,
+    logLevel: 'silent',
+    trustProxy: 'off',
+  })
+  const url = await second.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await openStream(await app.signIn('rahim'), url)
+  const id = await place('gems100')
+  await expect.poll(() => stream.events.at(-1)?.data.id, { timeout: 2_000 }).toBe(id)
+  // Closing the server ends its streams at once.
+  const started = performance.now()
+  await second.close()
+  expect(performance.now() - started).toBeLessThan(3_000)
+  await expect.poll(() => stream.hasEnded()).toBe(true)
+})
+
+test('a taken-away permission, a logout and a deleted admin close the stream', async () => {
+  const withoutView = await app.signIn('karim')
+  const stream = await openStream(withoutView)
+  await app.db
+    .deleteFrom('admin_modules')
+    .where('admin_id', '=', app.world.admins.karim)
+    .where('auth_module_id', 'in', (from) => from.selectFrom('auth_modules').select('id').where('key', '=', 'orders_view'))
+    .execute()
+  await expect.poll(() => stream.hasEnded(), { timeout: 2_000 }).toBe(true)
+
+  const token = await app.signIn('rahim')
+  const second = await openStream(token)
+  await app.call(session.logout, {}, token)
+  await expect.poll(() => second.hasEnded(), { timeout: 2_000 }).toBe(true)
+})
+
+test('a lost database connection is opened again, and readers are told to read again', async () => {
+  const stream = await openStream(await app.signIn('rahim'))
+  await app.db.executeQuery(
+    (await import('kysely')).CompiledQuery.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen topdeck%' and datname = current_database()`,
+      [],
+    ),
+  )
+  await expect.poll(() => stream.events.at(-1)?.name, { timeout: 5_000 }).toBe('stale')
+  const id = await place('gems100')
+  await expect.poll(() => stream.events.at(-1)?.data.id, { timeout: 2_000 }).toBe(id)
+  await stream.close()
+})
