@@ -8,6 +8,7 @@ import {
   type Handler,
   holds,
   type Note,
+  type Outside,
   type Phased,
   type StreamContext,
   type Streamed,
@@ -15,11 +16,13 @@ import {
 import type { Db } from '../db/connect.ts'
 import { Forbidden, Invalid, invalidInput, NotFound } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
+import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
 import { idempotencyKeyOf, replyOnce } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
+import { withFile } from './upload.ts'
 
 /** What the spine needs of the outside. */
 export interface Surroundings {
@@ -27,6 +30,7 @@ export interface Surroundings {
   readonly vault: Vault
   readonly changes: Changes
   readonly storeKey: string | undefined
+  readonly images: Storage
 }
 
 /** A call on its way: one endpoint, its handler, and the route's name for the audit log. */
@@ -55,19 +59,23 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
     if (typeof handler === 'object' && 'one' in handler) {
       return send(reply, endpoint, await runEach(surroundings, route, handler, caller, request, input, key))
     }
-    const prepared = typeof handler === 'function' ? undefined : await prepare(surroundings.db, handler, call, input)
-    const run = async (db: Db) => {
-      const ctx = call.contextOn(db)
-      return endpoint.output.parse(
-        await (typeof handler === 'function' ? handler(ctx, input) : handler.run(ctx, input, prepared)),
-      )
+    const answer = async (file?: string) => {
+      const outside = { images: surroundings.images, file }
+      const prepared = typeof handler === 'function' ? undefined : await prepare(surroundings.db, handler, call, input, outside)
+      const run = async (db: Db) => {
+        const ctx = call.contextOn(db)
+        return endpoint.output.parse(
+          await (typeof handler === 'function' ? handler(ctx, input) : handler.run(ctx, input, prepared)),
+        )
+      }
+      const output =
+        endpoint.method === 'POST'
+          ? await commit(surroundings.db, route, caller, input, key, call, run)
+          : await run(surroundings.db)
+      for (const task of call.afterCommit) task()
+      return send(reply, endpoint, output)
     }
-    const output =
-      endpoint.method === 'POST'
-        ? await commit(surroundings.db, route, caller, input, key, call, run)
-        : await run(surroundings.db)
-    for (const task of call.afterCommit) task()
-    return send(reply, endpoint, output)
+    return endpoint.upload ? withFile(request, endpoint.upload, answer) : answer()
   }
 }
 
@@ -141,6 +149,8 @@ const sendStream = (
   }
   const name = handler.fileName?.(input)
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  // A stream that the server's stop ends must not leave an idle connection behind that the stop would wait for.
+  reply.header('connection', 'close')
   return reply.type(handler.type).send(Readable.from(handler.stream(ctx, input)))
 }
 
@@ -194,7 +204,7 @@ const begin = ({ vault }: Surroundings, caller: Caller, request: FastifyRequest)
 type Call = ReturnType<typeof begin>
 
 /** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */
-const prepare = async (db: Db, handler: Phased<Endpoint, unknown, unknown>, call: Call, input: unknown) => {
+const prepare = async (db: Db, handler: Phased<Endpoint, unknown, unknown>, call: Call, input: unknown, outside: Outside) => {
   const attempted = await db.transaction().execute((own) => handler.attempt(call.contextOn(own), input))
-  return handler.prepare(input, attempted)
+  return handler.prepare(input, attempted, outside)
 }
