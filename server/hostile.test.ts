@@ -20,9 +20,10 @@ test(
   'hostile requests made from the contract are refused in the envelope, and nothing else changes',
   async () => {
     const seed = chooseSeed()
-    const { requests, byStatus, failures, unexpectedChanges } = await runHostile(app, { requests: REQUESTS, seed })
+    const { requests, byStatus, failures, auditFaults, unexpectedChanges } = await runHostile(app, { requests: REQUESTS, seed })
     console.log(`hostile: ${requests} requests, SEED=${seed}, ${JSON.stringify(byStatus)}, ${failures.length} failures`)
     expect(failures.slice(0, 20)).toEqual([])
+    expect(auditFaults).toEqual([])
     expect(unexpectedChanges).toEqual([])
     expect(await checkInvariants(app.db)).toEqual([])
     expect((await app.call(health.show, {})).status).toBe(200)

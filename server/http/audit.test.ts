@@ -4,6 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { ask } from '../proofs/ask.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
@@ -103,8 +104,8 @@ test('reads and refused calls write none', async () => {
   const rows = await rowsOf(async () => {
     for (const { endpoint } of everyEndpoint) {
       const [sample = {}] = samplesOf(endpoint)
-      if (endpoint.method === 'GET') await app.call(endpoint, sample, endpoint.access === 'store' ? STORE_KEY : rahim)
-      else if (endpoint.access !== 'public' && endpoint.access !== 'signed-in') await app.call(endpoint, sample, nadia)
+      if (endpoint.method === 'GET') await ask(app.url, endpoint, sample, endpoint.access === 'store' ? STORE_KEY : rahim)
+      else if (endpoint.access !== 'public' && endpoint.access !== 'signed-in') await ask(app.url, endpoint, sample, nadia)
     }
     await app.call(session.login, { identity: 'rahim', password: 'wrong' })
     await app.call(orders.setStatus, { id: closed, status: 'completed' }, rahim)

@@ -3,6 +3,7 @@ import { type Access, modules } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { closeSession, findAdmin, openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { ask } from './ask.ts'
 import { changedTables, fingerprint } from './fingerprint.ts'
 import { everyEndpoint, samplesOf } from './samples.ts'
 
@@ -134,7 +135,7 @@ const tryOne = async (app: TestApp, name: string, endpoint: Endpoint, kind: Kind
   const base = kind.expected(endpoint.access)
   const expected = base === 'allowed' && need && kind.name === 'exactly this' ? 403 : base
   const before = expected === 'allowed' ? {} : await fingerprint(app.db)
-  const reply = await app.call(endpoint, sample, token)
+  const reply = await ask(app.url, endpoint, sample, token)
   const answer = answerOf(reply)
   const problems: string[] = []
   const what = `${name} ${JSON.stringify(sample)} as ${kind.name}`

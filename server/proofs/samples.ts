@@ -14,7 +14,9 @@ export const everyEndpoint: { name: string; endpoint: Endpoint }[] = Object.entr
 export interface Field {
   readonly name: string
   readonly isOptional: boolean
-  readonly kind: 'text' | 'number' | 'choice' | 'other'
+  readonly kind: 'text' | 'number' | 'choice' | 'list' | 'other'
+  /** What a list holds. */
+  readonly item?: Field
   /** The allowed values of a choice. */
   readonly choices: readonly unknown[]
   readonly min: number
@@ -26,6 +28,7 @@ interface Def {
   in?: z.ZodType
   out?: z.ZodType
   innerType?: z.ZodType
+  element?: z.ZodType
 }
 
 const defOf = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Def } })._zod.def
@@ -48,22 +51,28 @@ interface Json {
 }
 
 const describeField = (name: string, schema: z.ZodType): Field => {
+  const { element } = defOf(bare(schema))
   const json = z.toJSONSchema(bare(schema), { unrepresentable: 'any' }) as Json
   const isOptional = schema.safeParse(undefined).success
   const choices = json.enum ?? json.anyOf?.map((option) => option.const) ?? []
   const isNumber = json.type === 'number' || json.type === 'integer'
+  const whole = { name, isOptional, choices, min: 0, max: Number.MAX_SAFE_INTEGER }
+  if (element) return { ...whole, kind: 'list', item: describeField(name, element) }
   const kind = choices.length > 0 ? 'choice' : isNumber ? 'number' : json.type === 'string' ? 'text' : 'other'
   const min = json.minimum ?? json.minLength ?? 0
-  return { name, isOptional, kind, choices, min, max: json.maximum ?? json.maxLength ?? Number.MAX_SAFE_INTEGER }
+  return { ...whole, kind, min, max: json.maximum ?? json.maxLength ?? whole.max }
 }
 
 /** The fields of an endpoint's input. */
 export const fieldsOf = (endpoint: Endpoint): Field[] =>
-  Object.entries((endpoint.input as z.ZodObject).shape).map(([name, schema]) => describeField(name, schema as z.ZodType))
+  Object.entries((bare(endpoint.input) as z.ZodObject).shape ?? {}).map(([name, schema]) =>
+    describeField(name, schema as z.ZodType),
+  )
 
 /** A plain acceptable value; ids are 1, so that they name a row of the small world. */
 export const plainValue = (field: Field): unknown => {
   if (field.kind === 'choice') return field.choices[0]
+  if (field.item) return [plainValue(field.item)]
   if (field.kind === 'number') return Math.max(1, field.min)
   return '01700000001'.padEnd(field.min, 'x').slice(0, field.max)
 }

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** A reply as the generated tests judge it; of a stream only its beginning was waited for. */
+export interface Asked {
+  status: number
+  body: { success: boolean; message?: string; errors?: { msg: string; param?: string }[]; data?: unknown }
+  requestId: string
+}
+
+/** Whether an endpoint answers with a stream (events, a file) instead of the envelope. */
+export const isStream = (endpoint: Endpoint): boolean => endpoint.output instanceof z.ZodString
+
+/** Calls any endpoint of the contract over HTTP. Does not wait for the end of a stream, which may have none. */
+export const ask = async (url: string, endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<Asked> => {
+  const fields = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value))
+  })
+  const isRead = endpoint.method === 'GET'
+  const query = isRead ? `?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))}` : ''
+  const headers: Record<string, string> = token ? { authorization: token } : {}
+  if (!isRead) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': randomBytes(8).toString('hex') })
+  const gone = new AbortController()
+  const reply = await fetch(`${url}/api${path}${query}`, {
+    method: endpoint.method,
+    headers,
+    signal: gone.signal,
+    ...(isRead ? {} : { body: JSON.stringify(fields) }),
+  })
+  const requestId = reply.headers.get('x-request-id') ?? ''
+  if (reply.headers.get('content-type')?.startsWith('application/json')) {
+    return { status: reply.status, body: (await reply.json()) as Asked['body'], requestId }
+  }
+  gone.abort()
+  return { status: reply.status, body: { success: reply.ok }, requestId }
+}
