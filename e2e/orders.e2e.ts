@@ -6,7 +6,7 @@ import { balanceOf, expectSoundBooks, journalsOf } from '../server/testing/books
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
-import { expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 
 /** More than 30 pages of 5. */
 const MANY = 156
@@ -72,7 +72,7 @@ describe('the list', () => {
     }
     await tab(page, 'All').click()
     await expectQuery(page, { status: 'all' })
-    await expect.poll(async () => (await idsShown(page))[0]).toBe(Math.max(...many))
+    await eventually(async () => (await idsShown(page))[0]).toBe(Math.max(...many))
     expect(await tab(page, 'All').getAttribute('aria-current')).toBe('page')
   })
 
@@ -112,7 +112,7 @@ describe('the list', () => {
     const page = await open('/order')
     const price = page.getByRole('columnheader', { name: 'Price' })
     const created = page.getByRole('columnheader', { name: 'Created' })
-    await expect.poll(() => created.getAttribute('aria-sort')).toBe('ascending')
+    await eventually(() => created.getAttribute('aria-sort')).toBe('ascending')
     await price.getByRole('button').click()
     await expectQuery(page, { sort: 'amount', dir: 'asc' })
     expect(await price.getAttribute('aria-sort')).toBe('ascending')
@@ -127,7 +127,7 @@ describe('the list', () => {
   async function firstBy(page: Page, order: 'asc' | 'desc') {
     const reply = await app.call(orders.list, { status: 'pending', sort: 'amount', order }, await app.signIn('rahim'))
     const first = reply.body.data.orders[0]?.id
-    await expect.poll(async () => (await idsShown(page))[0]).toBe(first)
+    await eventually(async () => (await idsShown(page))[0]).toBe(first)
     return first
   }
 
@@ -185,7 +185,7 @@ describe('the list', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Compact rows' }).click()
     expect(await headings(page)).not.toContain('Security code')
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('table:order'))).toContain('compact')
+    await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toContain('compact')
     await page.reload()
     await rowOf(page, many[0] ?? 0).waitFor()
     expect(await headings(page)).not.toContain('Security code')
@@ -238,7 +238,7 @@ describe('the list', () => {
 
   test('shows new orders by themselves: on the list of all they wait above, so that no row moves', async () => {
     const page = await open('/order?status=all')
-    await expect.poll(async () => (await idsShown(page)).length).toBe(10)
+    await eventually(async () => (await idsShown(page)).length).toBe(10)
     const before = await idsShown(page)
     const id = await orderOfShila('80000001')
     await page.getByRole('button', { name: '1 new order' }).click()
@@ -320,7 +320,7 @@ describe('deciding an order', () => {
     const second = await orderOfShila('81000003')
     const before = await walletOfShila()
     const page = await open(`/order?user_id=${app.world.users.shila}&sort=created_at&dir=desc`)
-    await expect.poll(async () => (await idsShown(page)).slice(0, 2)).toEqual([second, first])
+    await eventually(async () => (await idsShown(page)).slice(0, 2)).toEqual([second, first])
     await edit(page, second).click()
     await choose(page, 'completed')
     await dialog(page).getByLabel('Note to the customer').fill('Enjoy the season')
@@ -328,7 +328,7 @@ describe('deciding an order', () => {
     await expectText(page, 'Order updated successfully')
     await dialog(page).waitFor({ state: 'detached' })
     await rowOf(page, second).waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toBe(`Edit order ${first}`)
+    await eventually(() => focused(page)).toBe(`Edit order ${first}`)
     expect(await walletOfShila()).toBe(before)
     expect(await journalsOf(app.db, 'order', second)).toEqual(['placed', 'completed'])
     await page.goto(`/order?status=completed&order_id=${second}`)
@@ -449,6 +449,32 @@ const grantKarim = (keys: string[]) =>
   })
 
 describe('for everybody', () => {
+  beforeAll(async () => {
+    const token = await app.signIn('rahim')
+    for (const status of ['in_progress', 'completed', 'cancel'] as const) {
+      await app.call(orders.setStatus, { id: await orderOfShila('82000000'), status }, token)
+    }
+    await orderOfShila('82000000')
+  })
+
+  /** Lets the browser believe that it is later. */
+  const wait = (page: Page, minutes: number) => page.clock.setFixedTime(Date.now() + minutes * 60_000)
+
+  test('an order that waits is late after 10 minutes and very late after 30, in words', async () => {
+    const page = await open('/order?playerid=82000000')
+    await page.getByText('just now').waitFor()
+    await wait(page, 12)
+    await page.reload()
+    await page.getByText('12 min').waitFor()
+    await page.getByText('late', { exact: true }).waitFor()
+    await wait(page, 95)
+    await page.reload()
+    await page.getByText('1 h 35 min').waitFor()
+    await page.getByText('very late', { exact: true }).waitFor()
+    await page.goto('/order?playerid=82000000&status=in_progress')
+    await page.getByText(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/).waitFor()
+  })
+
   test('on a phone each order is a card with its action full width', async () => {
     const page = await open('/order', 'rahim', 390)
     const action = edit(page, many[0] ?? 0)
@@ -466,9 +492,12 @@ describe('for everybody', () => {
   test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
     const page = await browser.newPage(look)
     await signInAs(page, 'rahim')
-    await page.goto('/order?status=all&playerid=81000006')
-    await page.locator('tbody tr[data-id]').first().waitFor()
-    await expectAccessible(page)
+    for (const minutes of [12, 95]) {
+      await wait(page, minutes)
+      await page.goto('/order?status=all&playerid=82000000')
+      await eventually(async () => (await idsShown(page)).length).toBe(4)
+      await expectAccessible(page)
+    }
     await page.goto('/order')
     await page.locator('tbody tr[data-id] [data-action] button').first().click()
     await dialog(page).getByRole('radio').first().waitFor()

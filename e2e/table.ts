@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** How long the screen may take to show what is expected of it. */
 const SOON = { timeout: 15_000, interval: 50 }
+
+/** Expects of what is read again and again that it becomes so within 15 seconds. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, SOON)
 
 /** The row whose id can be copied from its first cell. */
 export const rowOf = (page: Page, id: number): Locator =>
@@ -13,11 +15,11 @@ export const idsShown = async (page: Page): Promise<number[]> =>
   (await page.locator('tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')))).map(Number)
 
 /** Waits until exactly these rows are shown, in this order. */
-export const expectRows = (page: Page, ids: number[]) => expect.poll(() => idsShown(page), SOON).toEqual(ids)
+export const expectRows = (page: Page, ids: number[]) => eventually(() => idsShown(page)).toEqual(ids)
 
 /** Waits until the row's text holds all of `texts`. */
 export async function expectRow(page: Page, id: number, texts: string[]): Promise<void> {
-  for (const text of texts) await expect.poll(() => rowOf(page, id).innerText(), SOON).toContain(text)
+  for (const text of texts) await eventually(() => rowOf(page, id).innerText()).toContain(text)
 }
 
 /** The headings of the shown columns, in order. */
@@ -25,7 +27,7 @@ export const headings = (page: Page): Promise<string[]> => page.getByRole('colum
 
 /** Waits until the address carries exactly this query. */
 export const expectQuery = (page: Page, query: Record<string, string>) =>
-  expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams), SOON).toEqual(query)
+  eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(query)
 
 /** Waits for a toast, or another text that appears. */
 export const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()

@@ -70,22 +70,24 @@ export function OrderDesk({ title, table, list: endpoint, counts, choices }: Ord
         </div>
       </div>
       <OrderChips {...address} />
-      <Waiting list={list} />
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      {list.rows?.length === 0 ? (
-        <NoOrders {...address} />
-      ) : (
-        (list.rows || !list.error) && (
-          <DataTable
-            label={t(title)}
-            model={model}
-            density={view.density}
-            skeletons={list.rows ? 0 : search.limit}
-            isStale={list.isStale}
-          />
-        )
-      )}
-      {list.rows && (
+      <div className={classes.rows}>
+        <Waiting list={list} />
+        {list.rows?.length === 0 ? (
+          <NoOrders {...address} />
+        ) : (
+          (list.rows || !list.error) && (
+            <DataTable
+              label={t(title)}
+              model={model}
+              density={view.density}
+              skeletons={list.rows ? 0 : search.limit}
+              isStale={list.isStale}
+            />
+          )
+        )}
+      </div>
+      {list.rows && list.total > 0 && (
         <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
       )}
       <StatusDialog ref={dialog} choices={choices} onSaved={list.patch} />

@@ -40,7 +40,7 @@ export function StatusDialog({ ref, choices, onSaved }: StatusDialogProps) {
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      title={order && t('Order {{id}}', { id: order.id })}
+      title={order && <b>{t('Order {{id}}', { id: order.id })}</b>}
     >
       {order && (
         <StatusForm
