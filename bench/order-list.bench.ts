@@ -15,6 +15,7 @@ import { listenForChanges } from '../server/events/changes.ts'
 import { buildServer } from '../server/http/server.ts'
 import { listOrders } from '../server/orders/queries.ts'
 import { findAdmin, openSession } from '../server/sessions/sessions.ts'
+import { openFolder } from '../server/uploads/folder.ts'
 import { openVault } from '../server/vault/vault.ts'
 import { generate } from './generate.ts'
 import { load, median } from './load.ts'
@@ -37,17 +38,10 @@ interface Job {
 const recordStatements = async (pool: pg.Pool, token: string) => {
   const sent: pg.QueryConfig[] = []
   const recording = {
-    connect: async () => {
-      const client = await pool.connect()
-      return {
-        query: (config: pg.QueryConfig) => {
-          sent.push(config)
-          return client.query(config)
-        },
-        release: () => client.release(),
-      }
+    query: (config: pg.QueryConfig) => {
+      sent.push(config)
+      return pool.query(config)
     },
-    end: async () => {},
   } as unknown as pg.Pool
   const db = openDatabase(recording)
   await findAdmin(db, token)
@@ -72,6 +66,7 @@ const serveTopdeck = async ({ url }: Job) => {
     db: openDatabase(openPool(url, POOL)),
     vault: openVault(Buffer.alloc(32)),
     changes: await listenForChanges(url, console.error),
+    images: openFolder(join(tmpdir(), 'topdeck-bench')),
     storeKey: undefined,
     logLevel: 'warn',
     trustProxy: 'off',

@@ -9,6 +9,9 @@ export const Id = z.preprocess(
   z.number({ error: 'Must be an id' }).int('Must be an id').min(1, 'Must be an id').max(Number.MAX_SAFE_INTEGER),
 )
 
+/** A row's id as replies carry it. */
+export const IdOut = z.number()
+
 /** A whole number within bounds, from a number or its digits. */
 export const whole = (min: number, max: number) =>
   z.preprocess(

@@ -32,8 +32,8 @@ export const Amount = number(0, 'Must not be negative')
 /** An amount above 0 tk. */
 export const PositiveAmount = number(0.01, 'Must be more than 0')
 
-/** An amount as replies carry it; made from the database's numeric text, never computed. */
-export const TkOut = z.number().transform((value) => value as Tk)
+/** An amount as replies carry it; made from the database's numeric text, never computed. Branded in the types alone. */
+export const TkOut = z.number() as unknown as z.ZodType<Tk, number>
 
 /** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`: no trailing `.00`, Latin digits. */
 export const formatTk = (amount: number): string => `${Number.isInteger(amount) ? amount : amount.toFixed(2)} tk`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
+import { Flag, filter, Id, IdOut, Instant, listInput, required, text } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
@@ -27,7 +27,7 @@ export const SECRET_MASK = '••••••••'
 const Person = z.object({ first_name: z.string(), last_name: z.string() })
 
 export const OrderRow = z.object({
-  id: Id,
+  id: IdOut,
   playerid: z.string(),
   /** A mask where the order carries one, else empty. */
   ingamepassword: z.string(),
@@ -39,18 +39,18 @@ export const OrderRow = z.object({
   phone: z.string(),
   brief_note: z.string(),
   status: z.enum(STATUSES),
-  user_id: Id,
+  user_id: IdOut,
   created_at: Instant,
   closed_at: Instant.nullable(),
   /** Who works on it, and until when the claim holds without renewal. */
   held_by: z.string().nullable(),
-  holder_id: Id.nullable(),
+  holder_id: IdOut.nullable(),
   held_until: Instant.nullable(),
   completed_by: z.string(),
   /** Another order for the same player id and package within minutes. */
-  duplicate_of: Id.nullable(),
+  duplicate_of: IdOut.nullable(),
   Admin: Person.nullable(),
-  Product: z.object({ id: Id, name: z.string(), image: z.string(), sale_price: TkOut }),
+  Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })
 export type OrderRow = z.output<typeof OrderRow>

@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import type { work } from '#contract/work.ts'
 import { type Handlers, holds } from './context.ts'
+import { query } from './db/connect.ts'
 
 const ORDERS = `
   select
@@ -26,7 +26,7 @@ export const workHandlers: Handlers<typeof work> = {
   async pending(ctx) {
     const { admin, db } = ctx
     const orders = holds(admin, 'orders_view')
-      ? (await db.executeQuery<OrderWork>(CompiledQuery.raw(ORDERS, [admin.package_ids, admin.id]))).rows[0]
+      ? (await query<OrderWork>(db, ORDERS, [admin.package_ids, admin.id]))[0]
       : undefined
     const adds = holds(admin, 'wallet_adds_view')
       ? await db

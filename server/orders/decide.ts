@@ -100,7 +100,7 @@ const complete = async (ctx: Context, order: LockedOrder, input: Input<typeof or
 
 const cancel = async (ctx: Context, order: LockedOrder) => {
   await close(ctx, order.id, 'cancel', null)
-  await returnCredit(ctx, order)
+  await returnCredit(ctx, order, 'cancel')
   await ledger.post(ctx.db, {
     ...eventOf(ctx, order),
     kind: 'cancelled',
@@ -131,11 +131,11 @@ const writeNote = (ctx: Context, id: number, brief_note: string) =>
   ctx.db.updateTable('orders').set({ brief_note }).where('id', '=', id).execute()
 
 /** Gives the supplier's credit back that this order took. */
-export const returnCredit = async (ctx: Context, order: LockedOrder) => {
+export const returnCredit = async (ctx: Context, order: LockedOrder, cause: 'cancel' | 'correction') => {
   if (order.credit_taken === 0) return
   await ctx.db
     .updateTable('topup_products')
-    .set({ price: sql`price + ${order.credit_taken}` })
+    .set({ price: sql`price + ${order.credit_taken}`, moved_by: `${cause}:${order.id}` })
     .where('id', '=', order.product_id)
     .execute()
 }

@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type { OrderDetails } from '#contract/desk.ts'
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
+import { query } from '../db/connect.ts'
 import { found } from './decide.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 
@@ -38,8 +38,7 @@ const TIMELINE = `
 export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
-  const rows = async <R>(text: string, parameters: unknown[]) =>
-    (await ctx.db.executeQuery<R>(CompiledQuery.raw(text, parameters))).rows
+  const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
   const [notes, customers, totals, history, timeline] = await Promise.all([
     rows<{ internal_note: string }>('select internal_note from orders where id = $1', [id]),
     rows<OrderDetails['customer']>(CUSTOMER, [order.user_id, scope]),

@@ -38,7 +38,7 @@ export const orderHandlers: Handlers<typeof orders> = {
     if (corrected.numUpdatedRows === 0n) {
       throw new Conflict('Only a completed order can be corrected', { order: await findOrder(ctx.db, null, id) })
     }
-    if (return_credit === 1) await returnCredit(ctx, order)
+    if (return_credit === 1) await returnCredit(ctx, order, 'correction')
     await ledger.post(ctx.db, {
       ...eventOf(ctx, order),
       kind: 'corrected',

@@ -67,6 +67,7 @@ test('a server sees what another server on the same database does', async () => 
     db: app.db,
     vault: app.vault,
     changes,
+    images: app.images,
     storeKey: undefined,
     logLevel: 'silent',
     trustProxy: 'off',

@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { DUPLICATE_MINUTES, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query as run } from '../db/connect.ts'
 
 /** The packages whose orders the caller may see; null means all. Every way to an order starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
@@ -49,14 +48,14 @@ const nest = (row: FlatRow): OrderRow => ({
 /** One order within a scope, or undefined: out of scope and missing look the same. */
 export const findOrder = async (db: Db, scope: readonly number[] | null, id: number): Promise<OrderRow | undefined> => {
   const sql = `select ${ROW} from orders o ${JOINS} where o.id = $1 and ($2::bigint[] is null or o.package_id = any($2))`
-  const { rows } = await db.executeQuery<FlatRow>(CompiledQuery.raw(sql, [id, scope]))
+  const rows = await run<FlatRow>(db, sql, [id, scope])
   return rows[0] && nest(rows[0])
 }
 
 /** Some orders by id, in the order of ids; whoever sends them on narrows them to a scope. */
 export const findOrders = async (db: Db, ids: readonly number[]): Promise<(OrderRow & { package_id: number })[]> => {
   const sql = `select ${ROW}, o.package_id from orders o ${JOINS} where o.id = any($1::bigint[]) order by o.id`
-  const { rows } = await db.executeQuery<FlatRow & { package_id: number }>(CompiledQuery.raw(sql, [ids]))
+  const rows = await run<FlatRow & { package_id: number }>(db, sql, [ids])
   return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
 }
 
@@ -67,7 +66,7 @@ export const countByStatus = async (db: Db, scope: readonly number[] | null): Pr
     from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as counts
     where $1::bigint[] is null or package_id = any($1)
     group by status`
-  const { rows } = await db.executeQuery<{ status: string; n: number }>(CompiledQuery.raw(sql, [scope]))
+  const rows = await run<{ status: string; n: number }>(db, sql, [scope])
   return Object.fromEntries(rows.map((row) => [row.status, row.n]))
 }
 
@@ -229,7 +228,7 @@ const runList = async (
     from total
     left join (page join orders o on o.id = page.id ${JOINS}) on true
     order by ${ordering(query, false)('o')}`
-  const { rows } = await db.executeQuery<FlatRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const rows = await run<FlatRow & { total: number }>(db, sql, parameters)
   const found = rows[0]?.total ?? 0
   const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
   // The total stands on every row; without a page row there is one row of nulls.
@@ -253,7 +252,7 @@ export const exportPage = async (
   const sql = `
     with page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
     select ${ROW} from page join orders o on o.id = page.id ${JOINS} order by o.id desc`
-  return (await db.executeQuery<FlatRow>(CompiledQuery.raw(sql, parameters))).rows.map(nest)
+  return (await run<FlatRow>(db, sql, parameters)).map(nest)
 }
 
 /** The scope narrowed to one product's packages, deleted ones too: their orders remain. */
@@ -269,15 +268,13 @@ const packagesOf = async (
 
 /** Packages that some sub-admin holds: the scope of /subadmin-order for a super admin. */
 export const packagesOfSubAdmins = async (db: Db): Promise<number[]> => {
-  const { rows } = await db.executeQuery<{ id: number }>(
-    CompiledQuery.raw(
-      `select topup_package_id as id from admin_packages join admins a on a.id = admin_id and a.role = 'sub' and a.deleted_at is null
+  const rows = await run<{ id: number }>(
+    db,
+    `select topup_package_id as id from admin_packages join admins a on a.id = admin_id and a.role = 'sub' and a.deleted_at is null
        union
        select p.id from admin_products g
        join admins a on a.id = g.admin_id and a.role = 'sub' and a.deleted_at is null
        join topup_packages p on p.product_id = g.topup_product_id`,
-      [],
-    ),
   )
   return rows.map((row) => row.id)
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES, SHOP_TIME_ZONE } from '#contract/limits.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
 
 // Counted before the password is looked at, so that parallel guesses cannot slip past. The last one allowed sets the lock; a right
@@ -26,7 +25,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, hour:
 /** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this address. */
 export const countAttempt = async (db: Db, account: string, address: string): Promise<void> => {
   const key = keyOf(account, address)
-  const { rows } = await db.executeQuery(CompiledQuery.raw(COUNT, [key]))
+  const rows = await query(db, COUNT, [key])
   if (rows.length > 0) return
   const lock = await db.selectFrom('login_attempts').select('locked_until').where('key', '=', key).executeTakeFirst()
   const until = lock?.locked_until ? new Date(lock.locked_until) : new Date()

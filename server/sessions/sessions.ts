@@ -1,14 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { hash, randomBytes } from 'node:crypto'
 import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import type { Admin } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 
 const TOKEN_BYTES = 32
 /** A session in use is written at most this often. */
 const TOUCH_EVERY_S = 60
 
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
 
@@ -45,24 +44,22 @@ export const bearerToken = (header: string | undefined): string | undefined => {
 
 /** The admin whom a token signs in, with what he may do at this moment, or undefined. */
 export const findAdmin = async (db: Db, token: string): Promise<Admin | undefined> => {
-  const { rows } = await db.executeQuery<Admin & { is_stale: boolean }>(CompiledQuery.raw(LOOK_UP, [hashToken(token)]))
-  const found = rows[0]
+  const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_UP, [hashToken(token)])
   if (!found) return undefined
   const { is_stale, ...admin } = found
   // Both lifetimes count from last use. Not awaited: a read does not wait for it, and the next request writes it if this one fails.
-  if (is_stale) db.executeQuery(CompiledQuery.raw(TOUCH, [admin.session_id])).catch(() => {})
+  if (is_stale) query(db, TOUCH, [admin.session_id]).catch(() => {})
   return admin
 }
 
 /** Opens a session and answers its token, which is stored nowhere. */
 export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into admin_sessions (token_hash, admin_id, remembered, address, expires_at)
+  await query(
+    db,
+    `insert into admin_sessions (token_hash, admin_id, remembered, address, expires_at)
        select $1, $2, remembered, $4, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
-      [hashToken(token), adminId, remember, address],
-    ),
+    [hashToken(token), adminId, remember, address],
   )
   return token
 }
