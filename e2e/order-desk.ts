@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { balanceOf } from '../server/testing/books.ts'
+import { fundWallet, placeOrder } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signInAs } from './people.ts'
+
+export const SEASON_PASS_TK = 250
+
+/** A server with orders in it, a browser, and the ways into the order lists. */
+export interface OrderDesk {
+  readonly app: TestApp
+  readonly browser: TestBrowser
+  /** Pending orders of tanvir, oldest first, player ids from 70000000 on; nothing decides them. */
+  readonly many: readonly number[]
+  /** A pending order of shila's for 250 tk. */
+  readonly orderOfShila: (playerid: string) => Promise<number>
+  readonly walletOfShila: () => Promise<number>
+  /** A fresh browser profile, signed in, at an address. */
+  readonly open: (address: string, name?: 'rahim' | 'karim', width?: number) => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a desk with `count` orders of tanvir's; every fourth is of a package that no sub-admin holds. */
+export async function startOrderDesk(count: number): Promise<OrderDesk> {
+  const app = await startApp({ pages: true })
+  const browser = await startBrowser(app.url)
+  const { users, packages } = app.world
+  await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 100_000, trx_id: 'MP100000TANVIR' })
+  const many: number[] = []
+  for (let at = 0; at < count; at++) {
+    const packageId = at % 4 === 0 ? packages.gems500 : packages.seasonPass
+    many.push(await placeOrder(app.db, { userId: users.tanvir, packageId, playerid: `7${String(at).padStart(7, '0')}` }))
+  }
+  return {
+    app,
+    browser,
+    many,
+    orderOfShila: (playerid) => placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid }),
+    walletOfShila: () => balanceOf(app.db, { userId: users.shila }),
+    open: async (address, name = 'rahim', width) => {
+      const page = await browser.newPage(width ? { width } : {})
+      await signInAs(page, name)
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      await app.close()
+      expect(browser.faults).toEqual([])
+    },
+  }
+}
+
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
+export const edit = (page: Page, id: number) => page.getByRole('button', { name: `Edit order ${id}`, exact: true })
+export const dialog = (page: Page) => page.getByRole('dialog')
