@@ -16,6 +16,8 @@ export const texts: Texts = {
   Screens: 'পাতাসমূহ',
   Sidebar: 'সাইডবার',
   'Skip to content': 'মূল অংশে যান',
+  Topup: 'টপআপ',
+  'Topup Packages': 'টপআপ প্যাকেজ',
   'Topup Order': 'টপআপ অর্ডার',
   '{{count}} waiting': '{{count}}টি অপেক্ষায়',
 }

@@ -81,6 +81,47 @@ const changePassword = createRoute({
   component: lazyRouteComponent(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
 })
 
+/** The screens of the catalogue; their lists keep search, sort and page in the address. */
+const catalogue = [
+  screen('/topup-product', () => import('../topup-products/TopupProductScreens.tsx'), 'TopupProductsPage'),
+  screen('/topup-product/add', () => import('../topup-products/TopupProductScreens.tsx'), 'AddTopupProductPage'),
+  screen('/topup-product/edit/$id', () => import('../topup-products/TopupProductScreens.tsx'), 'EditTopupProductPage'),
+  screen('/topup-packages', () => import('../topup-packages/PackagesPage.tsx'), 'PackagesPage'),
+  screen('/topup-package/add/$productId', () => import('../topup-packages/PackageForms.tsx'), 'AddPackagePage'),
+  screen('/topup-package/edit/$id', () => import('../topup-packages/PackageForms.tsx'), 'EditPackagePage'),
+  screen('/physical-product', () => import('../physical-products/PhysicalProductScreens.tsx'), 'PhysicalProductsPage'),
+  screen('/physical-product/add', () => import('../physical-products/PhysicalProductScreens.tsx'), 'AddPhysicalProductPage'),
+  screen(
+    '/physical-product/edit/$id',
+    () => import('../physical-products/PhysicalProductScreens.tsx'),
+    'EditPhysicalProductPage',
+  ),
+  screen('/payment-method', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'PaymentMethodsPage'),
+  screen('/payment-method/add', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'AddPaymentMethodPage'),
+  screen('/payment-method/edit/$id', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'EditPaymentMethodPage'),
+  screen('/banner', () => import('../banners/BannerScreens.tsx'), 'BannersPage'),
+  screen('/banner/add', () => import('../banners/BannerScreens.tsx'), 'AddBannerPage'),
+  screen('/banner/edit/$id', () => import('../banners/BannerScreens.tsx'), 'EditBannerPage'),
+  screen('/notice', () => import('../notices/NoticeScreens.tsx'), 'NoticesPage'),
+  screen('/notice/add', () => import('../notices/NoticeScreens.tsx'), 'AddNoticePage'),
+  screen('/notice/edit/$id', () => import('../notices/NoticeScreens.tsx'), 'EditNoticePage'),
+  screen('/landing', () => import('../landing/LandingPage.tsx'), 'LandingPage'),
+] as const
+
+/** One screen of the signed-in frame, its code loaded when it is opened. */
+function screen<const P extends string, M extends Record<string, unknown>>(
+  path: P,
+  load: () => Promise<M>,
+  name: keyof M & string,
+) {
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    validateSearch: listSearch,
+    component: lazyRouteComponent(load, name),
+  })
+}
+
 function locationOf(href: string) {
   const { pathname, search } = new URL(href, location.origin)
   return { to: pathname, search: parseSearch(search) } as { to: '/' }
@@ -98,7 +139,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue]),
     unknown,
   ]),
   parseSearch,

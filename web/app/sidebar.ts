@@ -1,4 +1,17 @@
-import { type Icon, IconHome, IconShoppingCart, IconUserCircle, IconUsersGroup } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCreditCard,
+  IconDeviceGamepad2,
+  IconHome,
+  IconPackages,
+  IconPhoto,
+  IconShirt,
+  IconShoppingCart,
+  IconSpeakerphone,
+  IconUserCircle,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { work } from '#contract/work.ts'
@@ -6,7 +19,18 @@ import type { work } from '#contract/work.ts'
 /** One line of the sidebar; English texts, in the specification's order. */
 export interface SidebarEntry {
   readonly label: string
-  readonly path: '/' | '/order' | '/subadmin-order' | '/profile'
+  readonly path:
+    | '/'
+    | '/payment-method'
+    | '/topup-product'
+    | '/topup-packages'
+    | '/physical-product'
+    | '/order'
+    | '/subadmin-order'
+    | '/banner'
+    | '/notice'
+    | '/landing'
+    | '/profile'
   readonly group?: string
   /** Shown only to holders; without it, to everybody who is signed in. */
   readonly module?: ModuleKey
@@ -17,6 +41,10 @@ export interface SidebarEntry {
 
 export const sidebar: readonly SidebarEntry[] = [
   { label: 'Dashboard', path: '/', icon: IconHome },
+  { label: 'Payment Method', path: '/payment-method', module: 'payment_methods', icon: IconCreditCard },
+  { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
+  { label: 'Topup Packages', path: '/topup-packages', group: 'Topup', module: 'topup_packages', icon: IconPackages },
+  { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
   {
     label: 'Order',
     path: '/order',
@@ -26,5 +54,8 @@ export const sidebar: readonly SidebarEntry[] = [
     waiting: 'orders',
   },
   { label: 'Admin Order', path: '/subadmin-order', group: 'Topup Order', module: 'orders_view', icon: IconUsersGroup },
+  { label: 'Banner', path: '/banner', module: 'banners', icon: IconPhoto },
+  { label: 'Notice', path: '/notice', module: 'notices', icon: IconSpeakerphone },
+  { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
 ]

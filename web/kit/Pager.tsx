@@ -12,16 +12,18 @@ interface PagerProps {
   readonly total: number
   /** There are more than `total`: a search counts up to a cap. */
   readonly isCapped: boolean
+  /** Page sizes to choose from. */
+  readonly sizes?: readonly number[]
   readonly onChange: (change: { page?: number; limit?: number }) => void
 }
 
 /** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. */
-export function Pager({ page, limit, total, isCapped, onChange }: PagerProps) {
+export function Pager({ page, limit, total, isCapped, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
   return (
     <div className={classes.pager}>
-      <PageSize limit={limit} onChange={(size) => onChange({ limit: size })} />
+      <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />
       <span className={classes.range}>{t('{{range}} of {{total}}', rangeOf(page, limit, total, isCapped))}</span>
       <nav aria-label={t('Pages')} className={classes.pages}>
         <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
@@ -57,7 +59,13 @@ const rangeOf = (page: number, limit: number, total: number, isCapped: boolean) 
   return { range: `${from}-${to}`, total: `${total}${isCapped ? '+' : ''}` }
 }
 
-function PageSize({ limit, onChange }: { limit: number; onChange: (size: number) => void }) {
+interface PageSizeProps {
+  readonly limit: number
+  readonly sizes: readonly number[]
+  readonly onChange: (size: number) => void
+}
+
+function PageSize({ limit, sizes, onChange }: PageSizeProps) {
   const t = useT()
   const id = useId()
   return (
@@ -72,7 +80,7 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (size: number)
         value={limit}
         onChange={(event) => onChange(Number(event.currentTarget.value))}
       >
-        {PAGE_SIZES.map((size) => (
+        {sizes.map((size) => (
           <option key={size} value={size}>
             {size}
           </option>

@@ -1,3 +1,4 @@
+import { imageAddress } from '../image-address.ts'
 import classes from './cells.module.css'
 
 /** A small picture beside the name that it illustrates; the name's first letter where there is none. */
@@ -9,6 +10,3 @@ export const Picture = ({ image, name }: { image: string; name: string }) =>
   ) : (
     <img className={classes.picture} src={imageAddress(image)} alt="" width={36} height={36} loading="lazy" decoding="async" />
   )
-
-/** A stored path, with or without the folder that images are served from. */
-const imageAddress = (image: string) => (/^(https?:)?\//.test(image) ? image : `/images/${image}`)

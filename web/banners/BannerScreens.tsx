@@ -1,0 +1,32 @@
+import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { CrudList } from '../kit/CrudList.tsx'
+import { FlagField } from '../kit/fields/FlagField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { bannerColumns, banners } from './banners.tsx'
+
+/** /banner */
+export const BannersPage = () => <CrudList title="Banner" crud={banners} columns={bannerColumns} />
+
+/** /banner/add */
+export const AddBannerPage = () => (
+  <AddPage title="Create new banner" crud={banners}>
+    <Fields isNew />
+  </AddPage>
+)
+
+/** /banner/edit/:id; a banner that has a link keeps one. */
+export const EditBannerPage = () => (
+  <EditPage title="Edit banner" crud={banners}>
+    {({ link }) => <Fields needsLink={link !== ''} />}
+  </EditPage>
+)
+
+const Fields = ({ isNew = false, needsLink = false }: { isNew?: boolean; needsLink?: boolean }) => (
+  <>
+    <TextField name="note" label="Note" required />
+    <TextField name="link" label="Link" inputMode="url" required={needsLink} />
+    <ImageField name="banner" label="Banner image" required={isNew} />
+    <FlagField name="isactive" label="Is active" />
+  </>
+)

@@ -1,0 +1,76 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type Crud, type Versioned, valuesOf } from './crud.ts'
+import type { FormFields, Values } from './fields/form-fields.ts'
+import classes from './form-page.module.css'
+import { type T, useT } from './i18n.ts'
+
+/** What somebody else has changed while the form was open. */
+export interface Changes<R extends Versioned> {
+  /** The record as the form knows it: its version is the one that is sent. */
+  readonly base: R
+  readonly before: Values
+  readonly now: Values
+  readonly guarded: string | undefined
+  /** The form goes on from what the server holds now. */
+  readonly accept: () => void
+}
+
+/** Compares what the form was opened with to what the server holds by now. */
+export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
+  const [base, setBase] = useState(latest)
+  return { base, before: valuesOf(empty, base), now: valuesOf(empty, latest), guarded, accept: () => setBase(latest) }
+}
+
+/** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
+export function Changed<R extends Versioned>({ changes, fields }: { changes: Changes<R>; fields: FormFields }) {
+  const t = useT()
+  const { before, now, guarded } = changes
+  const { form, labels } = fields
+  const isTyped = (name: string) => form.getValues()[name] !== before[name]
+  // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
+  const names = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
+  if (names.length === 0) return null
+  const goOn = () => {
+    const kept = Object.fromEntries(
+      Object.keys(now)
+        .filter(isTyped)
+        .map((name) => [name, form.getValues()[name] ?? '']),
+    )
+    form.setInitialValues(now)
+    form.setValues({ ...now, ...kept })
+    form.clearErrors()
+    changes.accept()
+  }
+  return (
+    <Alert color="yellow" role="alert" className={classes.changed} title={t('Somebody has changed this meanwhile')}>
+      <Stack gap="sm" align="flex-start">
+        <div>
+          <Text size="sm" c="bright">
+            {t('Nothing of it was overwritten. What you have typed is still here.')}
+          </Text>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                {t(labels.get(name) ?? name)}: <del>{shown(before[name], t)}</del> → <b>{shown(now[name], t)}</b>
+                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], t) })})</>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Button size="xs" variant="default" onClick={goOn}>
+          {t('Go on with these changes')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+const SHOWN_CHARACTERS = 80
+
+function shown(value: string | number | undefined, t: T): string {
+  if (typeof value === 'number') return t(value === 1 ? 'Yes' : 'No')
+  const text = (value ?? '').replace(/<[^>]*>/g, ' ').trim()
+  if (text === '') return '---'
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}

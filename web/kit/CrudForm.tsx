@@ -1,0 +1,90 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Changed, useChanges } from './Changed.tsx'
+import { type Crud, editedInput, type Versioned, valuesOf } from './crud.ts'
+import { FormPage } from './FormPage.tsx'
+import { t } from './i18n.ts'
+import { PageTitle } from './PageTitle.tsx'
+import { LoadError, Loading } from './states.tsx'
+import { useData } from './use-data.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+interface CrudFormProps<R extends Versioned> {
+  /** English text. */
+  readonly title: string
+  readonly crud: Crud<R>
+  /** The fields. */
+  readonly children: ReactNode
+}
+
+/** A form for a new record. */
+export function AddPage<R extends Versioned>({ title, crud, children }: CrudFormProps<R>) {
+  const form = useRecordForm({
+    call: crud.calls.create as Endpoint,
+    start: crud.empty,
+    pending: t('Creating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
+    stale: staleAfter(crud),
+    list: crud.path,
+  })
+  return (
+    <FormPage title={title} form={form}>
+      {children}
+    </FormPage>
+  )
+}
+
+interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'children'> {
+  readonly children: ReactNode | ((row: R) => ReactNode)
+}
+
+/** The form of the record that the address names, opened with what the server holds now, never with what was read before. */
+export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useData(crud.calls.show as Endpoint, { id: Number(id) } as never)
+  const row = query.isFetchedAfterMount ? (query.data as R | undefined) : undefined
+  if (row) {
+    return (
+      <EditForm key={id} title={title} crud={crud} row={row} refetch={() => void query.refetch()}>
+        {typeof children === 'function' ? children(row) : children}
+      </EditForm>
+    )
+  }
+  return (
+    <>
+      <PageTitle title={title} />
+      {query.error && !query.isFetching ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading rows={5} height={60} />
+      )}
+    </>
+  )
+}
+
+interface EditFormProps<R extends Versioned> extends CrudFormProps<R> {
+  /** As the server holds it by now. */
+  readonly row: R
+  readonly refetch: () => void
+}
+
+function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: EditFormProps<R>) {
+  const changes = useChanges(crud, row)
+  const form = useRecordForm({
+    call: crud.calls.update as Endpoint,
+    start: valuesOf(crud.empty, row),
+    inputOf: (values) => editedInput(values, changes.base, crud.guarded),
+    pending: t('Updating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
+    stale: staleAfter(crud),
+    list: crud.path,
+    onConflict: refetch,
+  })
+  return (
+    <FormPage title={title} form={form} notice={form.isSaved ? null : <Changed changes={changes} fields={form.fields} />}>
+      {children}
+    </FormPage>
+  )
+}
+
+/** What customers see changes with it, too. */
+const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [crud.calls.list as Endpoint]

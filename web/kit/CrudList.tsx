@@ -1,0 +1,45 @@
+import { Button, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Crud, Versioned } from './crud.ts'
+import { useT } from './i18n.ts'
+import { LocalTable } from './LocalTable.tsx'
+import { localAddress } from './local-rows.ts'
+import { PageTitle } from './PageTitle.tsx'
+import { LoadError } from './states.tsx'
+import type { Column } from './table/columns.ts'
+import { useData } from './use-data.ts'
+import { useListSearch } from './use-list.ts'
+
+interface CrudListProps<R extends Versioned> {
+  /** English text. */
+  readonly title: string
+  readonly crud: Crud<R>
+  readonly columns: Column<R>[]
+}
+
+/** Every row of a plain resource, with 'Add new'. */
+export function CrudList<R extends Versioned>({ title, crud, columns }: CrudListProps<R>) {
+  const t = useT()
+  const state = useListSearch(localAddress)
+  const query = useData(crud.calls.list as Endpoint, {})
+  const rows = (query.data as { data: R[] } | undefined)?.data
+  const refresh = () => void query.refetch()
+  return (
+    <Stack gap="md">
+      <PageTitle title={title}>
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          renderRoot={(props) => <Link to={`${crud.path}/add`} {...props} />}
+        >
+          {t('Add new')}
+        </Button>
+      </PageTitle>
+      {query.error && <LoadError error={query.error} onRetry={refresh} />}
+      {(rows || !query.error) && (
+        <LocalTable label={t(title)} table={crud.path.slice(1)} columns={columns} rows={rows} state={state} onRefresh={refresh} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import { CloseButton, Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { LOCAL_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import classes from './filters.module.css'
+import { useT } from './i18n.ts'
+
+interface LocalSearchBoxProps {
+  readonly value: string | undefined
+  /** English text that says what can be found. */
+  readonly placeholder: string
+  readonly onSearch: (text: string | undefined) => void
+}
+
+/** Searches rows that are here already, a moment after the last key. */
+export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // Changed from outside (Back, Clear), not by what was typed here.
+  if (shown !== value) {
+    setShown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  const search = useDebouncedCallback((text: string) => onSearch(text || undefined), LOCAL_SEARCH_DEBOUNCE_MS)
+  const change = (text: string) => {
+    setTyped(text)
+    search(text.trim())
+  }
+  return (
+    <search className={classes.search}>
+      <Input
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t(placeholder)}
+        maxLength={200}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSectionPointerEvents="all"
+        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => change('')} />}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </search>
+  )
+}

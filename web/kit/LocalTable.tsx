@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
+import classes from './crud.module.css'
+import { useT } from './i18n.ts'
+import { LocalSearchBox } from './LocalSearchBox.tsx'
+import { type LocalSearch, useLocalRows } from './local-rows.ts'
+import { Pager } from './Pager.tsx'
+import { Empty } from './states.tsx'
+import { ColumnsMenu } from './table/ColumnsMenu.tsx'
+import type { Column, Listed } from './table/columns.ts'
+import { DataTable } from './table/DataTable.tsx'
+import { DensitySwitch } from './table/DensitySwitch.tsx'
+import { useTableModel } from './table/use-table-model.ts'
+import { useTableView } from './table/use-table-view.ts'
+
+interface LocalTableProps<R extends Listed> {
+  /** Names the table on screen, translated, and in storage. */
+  readonly label: string
+  readonly table: string
+  readonly columns: Column<R>[]
+  /** All rows; undefined until they are here. */
+  readonly rows: R[] | undefined
+  readonly state: { readonly search: LocalSearch; readonly change: (patch: Partial<LocalSearch>) => void }
+  readonly onRefresh: () => void
+}
+
+/** A table whose rows are all here: local search, sorting, pages, and the columns that one wants to see. */
+export function LocalTable<R extends Listed>({ label, table, columns, rows, state, onRefresh }: LocalTableProps<R>) {
+  const t = useT()
+  const { search, change } = state
+  const view = useTableView(table)
+  const local = useLocalRows(rows, search)
+  const model = useTableModel({
+    columns,
+    rows: local.rows,
+    view,
+    sorting: { by: search.sort, direction: search.dir, onChange: (sort, dir) => change({ sort, dir }) },
+  })
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <LocalSearchBox value={search.q} placeholder="Search in this list" onSearch={(q) => change({ q })} />
+        <div className={classes.tools}>
+          <ColumnsMenu model={model} />
+          <DensitySwitch view={view} />
+          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {local.rows?.length === 0 ? (
+        <div className={classes.none}>
+          <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
+        </div>
+      ) : (
+        <div className={classes.table}>
+          <DataTable label={label} model={model} density={view.density} skeletons={rows ? 0 : 5} isStale={false} />
+        </div>
+      )}
+      {local.total > LOCAL_PAGE_SIZES[0] && (
+        <Pager
+          page={local.page}
+          limit={search.limit}
+          total={local.total}
+          isCapped={false}
+          sizes={LOCAL_PAGE_SIZES}
+          onChange={change}
+        />
+      )}
+    </>
+  )
+}

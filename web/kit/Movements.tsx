@@ -1,0 +1,76 @@
+import { Stack, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Movement, movementsOf } from '#contract/crud.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
+import { When } from './cells/When.tsx'
+import classes from './crud.module.css'
+import { t, useT } from './i18n.ts'
+import { Pager } from './Pager.tsx'
+import { Empty, LoadError } from './states.tsx'
+import { column } from './table/columns.ts'
+import { DataTable } from './table/DataTable.tsx'
+import { useTableModel } from './table/use-table-model.ts'
+import { useTableView } from './table/use-table-view.ts'
+import { useData } from './use-data.ts'
+
+/** What moved a product's stock: who or which order, from what to what; of the product that the address names. */
+export function Movements({ title, call }: { title: string; call: ReturnType<typeof movementsOf> }) {
+  const t = useT()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
+  const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true })
+  const view = useTableView('movements')
+  const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view, sorting: NEWEST_FIRST })
+  const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
+  return (
+    <Stack component="section" gap="sm" mt="lg" maw="44rem" aria-labelledby="movements">
+      <Title order={2} id="movements">
+        {t(title)}
+      </Title>
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.total === 0 ? (
+        <div className={classes.none}>
+          <Empty />
+        </div>
+      ) : (
+        (query.data || !query.error) && (
+          <DataTable
+            label={t(title)}
+            model={model}
+            density="compact"
+            skeletons={query.data ? 0 : 3}
+            isStale={query.isPlaceholderData}
+          />
+        )
+      )}
+      {query.data && query.data.total > shown.limit && (
+        <Pager {...shown} total={query.data.total} isCapped={false} onChange={change} />
+      )}
+    </Stack>
+  )
+}
+
+const NEWEST_FIRST = { by: 'at', direction: 'desc', onChange: () => undefined } as const
+
+const COLUMNS = [
+  column<Movement>('at', 'When', { widthPx: 120, show: ({ at }) => <When instant={at} /> }),
+  column<Movement>('from', 'From', { widthPx: 90, show: ({ from }) => from }),
+  column<Movement>('to', 'To', { widthPx: 90, show: ({ to }) => to }),
+  column<Movement>('change', 'Change', {
+    widthPx: 90,
+    show: ({ change }) => (change > 0 ? `+${change}` : `${change}`.replace('-', '−')),
+  }),
+  column<Movement>('cause', 'By', { widthPx: 210, show: (movement) => <Cause movement={movement} /> }),
+]
+
+const ORDER_TEXTS = { order: 'Order {{id}}', cancel: 'Order {{id}} cancelled', correction: 'Order {{id}} corrected' } as const
+
+function Cause({ movement: { cause, order_id, Admin } }: { movement: Movement }) {
+  const name = Admin ? `${Admin.first_name} ${Admin.last_name}`.trim() : ''
+  if (cause === 'start') return t('First value')
+  if (cause === 'order' || cause === 'cancel' || cause === 'correction') {
+    return [t(ORDER_TEXTS[cause], { id: order_id ?? '' }), name].filter(Boolean).join(', ')
+  }
+  return name || '---'
+}

@@ -1,0 +1,31 @@
+import { AVAILABILITY_LABELS, type Availability } from '#contract/crud.ts'
+import { useT } from '../i18n.ts'
+import classes from './cells.module.css'
+
+/** Whether a row is active. */
+export function FlagBadge({ flag }: { flag: number }) {
+  const t = useT()
+  return (
+    <span className={classes.badge} data-colour={flag === 1 ? 'green' : 'gray'}>
+      {t(flag === 1 ? 'Active' : 'Inactive')}
+    </span>
+  )
+}
+
+const COLOURS: Readonly<Record<Availability, string>> = {
+  on_sale: 'green',
+  inactive: 'gray',
+  stock_out: 'red',
+  no_codes: 'red',
+  no_packages: 'yellow',
+}
+
+/** Whether customers can have it now, and if not, why not. */
+export function AvailabilityBadge({ availability }: { availability: Availability }) {
+  const t = useT()
+  return (
+    <span className={classes.badge} data-colour={COLOURS[availability]}>
+      {t(AVAILABILITY_LABELS[availability])}
+    </span>
+  )
+}

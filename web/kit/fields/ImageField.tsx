@@ -1,0 +1,106 @@
+import { Button, Input, Progress, Text } from '@mantine/core'
+import '@mantine/core/styles/Progress.css'
+import { IconPhotoUp, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { IMAGE_TYPES, UPLOAD_FAILED } from '#contract/uploads.ts'
+import { useT } from '../i18n.ts'
+import { imageAddress } from '../image-address.ts'
+import { toastFailed } from '../toasts.ts'
+import { uploadImage } from '../upload.ts'
+import { type FieldProps, useField } from './form-fields.ts'
+import classes from './image-field.module.css'
+
+const ACCEPTED = IMAGE_TYPES.join(',')
+
+/** A picture, chosen or dropped, sent at once and shown; its stored path is the field's value. */
+export function ImageField(props: FieldProps) {
+  const t = useT()
+  const { id, label, error, value } = useField<string>(props)
+  const { preview, progress, send, cancel } = useUpload(props)
+  const [isOver, setOver] = useState(false)
+  const shown = preview ?? value
+  return (
+    <Input.Wrapper id={id} label={label} required={props.required ?? false} error={error}>
+      <div className={classes.zone} data-over={isOver || undefined} data-error={error ? true : undefined}>
+        {shown ? (
+          <img className={classes.preview} src={imageAddress(shown)} alt={t('Preview')} />
+        ) : (
+          <span className={classes.preview} aria-hidden>
+            <IconPhotoUp size={28} stroke={1.5} />
+          </span>
+        )}
+        <div className={classes.said}>
+          <Text size="sm">
+            {t(shown ? 'Drop another picture here or choose one to replace it.' : 'Drop a picture here or choose one.')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('PNG, JPEG, WebP or GIF, up to 5 MB')}
+          </Text>
+          {progress === undefined ? null : (
+            <div className={classes.progress}>
+              <Progress value={progress * 100} flex={1} aria-label={t('Uploading')} />
+              <Button size="compact-xs" variant="subtle" leftSection={<IconX size={14} aria-hidden />} onClick={cancel}>
+                {t('Cancel')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <input
+          id={id}
+          className={classes.input}
+          type="file"
+          name={props.name}
+          accept={ACCEPTED}
+          required={props.required ?? false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file) send(file)
+            // The same file again, after a failure, is a change too.
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** Sends one picture at a time; a later one takes the place of an earlier one. */
+function useUpload(props: FieldProps) {
+  const t = useT()
+  const { change, refuse, setUploading } = useField<string>(props)
+  const [preview, setPreview] = useState<string>()
+  const [progress, setProgress] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  const end = () => {
+    setProgress(undefined)
+    setUploading(props.name, false)
+  }
+  const send = async (file: File) => {
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    setPreview(URL.createObjectURL(file))
+    setProgress(0)
+    setUploading(props.name, true)
+    try {
+      change(await uploadImage(file, { onProgress: setProgress, signal: mine.signal }))
+      if (running.current === mine) end()
+    } catch {
+      if (running.current !== mine) return
+      end()
+      setPreview(undefined)
+      if (mine.signal.aborted) return
+      refuse(UPLOAD_FAILED)
+      toastFailed(t(UPLOAD_FAILED))
+    }
+  }
+  return { preview, progress, send: (file: File) => void send(file), cancel: () => running.current?.abort() }
+}

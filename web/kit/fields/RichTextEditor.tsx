@@ -1,0 +1,107 @@
+import { RichTextEditor as Editor, Link } from '@mantine/tiptap'
+import '@mantine/core/styles/Typography.css'
+import '@mantine/tiptap/styles.css'
+import { type UseEditorOptions, useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { getNonce } from 'get-nonce'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { type T, useT } from '../i18n.ts'
+import classes from './rich-text.module.css'
+
+interface RichTextEditorProps {
+  readonly labelledBy: string
+  readonly describedBy: string | undefined
+  readonly value: string
+  readonly onChange: (html: string) => void
+}
+
+// The library's declarations name the editor's classes by way of CommonJS, which the compiler takes for other classes.
+type LibraryEditor = ComponentProps<typeof Editor>['editor']
+type Extensions = NonNullable<UseEditorOptions['extensions']>
+
+/** The formats that the server keeps: what it would take out again is not offered. */
+const EXTENSIONS: Extensions = [
+  StarterKit.configure({ link: false, code: false, codeBlock: false, horizontalRule: false, heading: { levels: [2, 3] } }),
+  Link.configure({ protocols: ['http', 'https'], openOnClick: false }) as unknown as Extensions[number],
+]
+
+/** Loaded by RichTextField, in a chunk of its own. */
+export function RichTextEditor({ labelledBy, describedBy, value, onChange }: RichTextEditorProps) {
+  const t = useT()
+  const emitted = useRef(value)
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    injectNonce: getNonce(),
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        ...(describedBy && { 'aria-describedby': describedBy, 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      emitted.current = changed.isEmpty ? '' : changed.getHTML()
+      onChange(emitted.current)
+    },
+  })
+  // Another text from outside: what a colleague wrote meanwhile.
+  useEffect(() => {
+    if (value === emitted.current) return
+    emitted.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  return (
+    <Editor editor={editor as unknown as LibraryEditor} labels={labelsIn(t)} className={classes.editor}>
+      <Editor.Toolbar role="toolbar" aria-label={t('Formatting')}>
+        <Editor.ControlsGroup>
+          <Editor.Bold />
+          <Editor.Italic />
+          <Editor.Underline />
+          <Editor.Strikethrough />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.H2 />
+          <Editor.H3 />
+          <Editor.BulletList />
+          <Editor.OrderedList />
+          <Editor.Blockquote />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.Link />
+          <Editor.Unlink />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.ClearFormatting />
+          <Editor.Undo />
+          <Editor.Redo />
+        </Editor.ControlsGroup>
+      </Editor.Toolbar>
+      <Editor.Content />
+    </Editor>
+  )
+}
+
+const labelsIn = (t: T) => ({
+  boldControlLabel: t('Bold'),
+  italicControlLabel: t('Italic'),
+  underlineControlLabel: t('Underline'),
+  strikeControlLabel: t('Strike through'),
+  h2ControlLabel: t('Heading'),
+  h3ControlLabel: t('Smaller heading'),
+  bulletListControlLabel: t('Bullet list'),
+  orderedListControlLabel: t('Numbered list'),
+  blockquoteControlLabel: t('Quotation'),
+  linkControlLabel: t('Link'),
+  unlinkControlLabel: t('Remove the link'),
+  clearFormattingControlLabel: t('Clear formatting'),
+  undoControlLabel: t('Undo'),
+  redoControlLabel: t('Redo'),
+  linkEditorInputLabel: t('Link address'),
+  linkEditorInputPlaceholder: 'https://',
+  linkEditorExternalLink: t('Opens in a new tab'),
+  linkEditorInternalLink: t('Opens in the same tab'),
+  linkEditorSave: t('Save'),
+})

@@ -1,0 +1,55 @@
+import type { useForm } from '@mantine/form'
+import { createContext, use, useEffect, useId } from 'react'
+import { useT } from '../i18n.ts'
+
+/** What is typed: texts as they stand in their boxes, flags as 1 or 0. Names are those of the call that is sent. */
+export type Values = Record<string, string | number>
+
+/** The form that the fields on a screen belong to. */
+export interface FormFields {
+  readonly form: ReturnType<typeof useForm<Values>>
+  /** Field name -> its English label, as the fields on screen have said. */
+  readonly labels: Map<string, string>
+  /** A picture is on its way: nothing may be saved meanwhile. */
+  readonly setUploading: (name: string, isUploading: boolean) => void
+}
+
+/** Set by `FormPage`; read by the fields. */
+export const FormContext = createContext<FormFields | null>(null)
+
+/** What all fields have in common. */
+export interface FieldProps {
+  /** The field's name in the call. */
+  readonly name: string
+  /** English text above the field. */
+  readonly label: string
+  readonly required?: boolean
+}
+
+/** Value, error and change of one field of the form around it. */
+export function useField<V extends string | number>({ name, label }: FieldProps) {
+  const fields = use(FormContext)
+  if (!fields) throw new Error('A field stands outside of a form')
+  const { form, labels, setUploading } = fields
+  const t = useT()
+  useEffect(() => {
+    labels.set(name, label)
+  }, [labels, name, label])
+  const error = form.errors[name]
+  return {
+    id: useId(),
+    label: t(label),
+    value: form.getValues()[name] as V,
+    error: error ? t(String(error)) : undefined,
+    change: (value: V) => form.setFieldValue(name, value),
+    refuse: (sentence: string) => form.setFieldError(name, sentence),
+    setUploading,
+  }
+}
+
+/** What is typed in the form around it by now. */
+export function useTyped(): Values {
+  const fields = use(FormContext)
+  if (!fields) throw new Error('A field stands outside of a form')
+  return fields.form.getValues()
+}

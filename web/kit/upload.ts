@@ -1,0 +1,35 @@
+import { uploads } from '#contract/uploads.ts'
+import { ApiError, address } from './api.ts'
+import { endSession, readSession } from './session-store.ts'
+
+/** A picture takes longer than a call, but not for ever. */
+const UPLOAD_TIMEOUT_MS = 120_000
+
+export interface UploadOptions {
+  /** From 0 to 1, as the bytes leave. */
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Sends a picture and answers its stored path. By XMLHttpRequest, since fetch does not say how far it has come. */
+export const uploadImage = (file: File, { onProgress, signal }: UploadOptions): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const token = readSession()?.token
+    const request = new XMLHttpRequest()
+    request.open('POST', address(uploads.image, {}))
+    request.responseType = 'json'
+    request.timeout = UPLOAD_TIMEOUT_MS
+    if (token) request.setRequestHeader('authorization', token)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const image = (request.response as { data?: { image?: unknown } } | null)?.data?.image
+      if (request.status === 401 && token) endSession(token)
+      if (request.status === 200 && typeof image === 'string') resolve(image)
+      else reject(new ApiError(request.status))
+    }
+    request.onerror = request.ontimeout = request.onabort = () => reject(new ApiError(0))
+    signal.addEventListener('abort', () => request.abort())
+    const body = new FormData()
+    body.append('image', file)
+    request.send(body)
+  })

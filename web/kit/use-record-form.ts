@@ -1,0 +1,135 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
+import type { ApiError } from './api.ts'
+import { confirm } from './confirm.tsx'
+import { fieldErrors } from './errors.ts'
+import type { FormFields, Values } from './fields/form-fields.ts'
+import { t } from './i18n.ts'
+import { readSession } from './session-store.ts'
+import { useCommand } from './use-command.ts'
+
+interface RecordFormOptions {
+  readonly call: Endpoint
+  readonly start: Values
+  /** What is sent of what is typed. */
+  readonly inputOf?: (values: Values) => Values
+  /** English text of the toast. */
+  readonly pending: string
+  readonly stale: readonly Endpoint[]
+  /** Where one goes after a success. */
+  readonly list: string
+  /** The record has moved on: read it again. */
+  readonly onConflict?: () => void
+}
+
+/** A form for one record, from typing to the way back to the list. */
+export interface RecordForm {
+  readonly fields: FormFields
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  readonly isRunning: boolean
+  /** Saved: the form is inert until the list opens. */
+  readonly isSaved: boolean
+  readonly isUploading: boolean
+  readonly error: ApiError | null
+  readonly list: string
+  readonly element: RefObject<HTMLFormElement | null>
+}
+
+/** Checks by the contract's schema, sends, shows refusals at their fields, and goes back to the list 1.5 s after a success. */
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { call, start, inputOf, pending, stale, list, onConflict } = options
+  const [isSaved, setSaved] = useState(false)
+  const [uploading, setUploading] = useState<readonly string[]>([])
+  const form = useForm<Values>({ initialValues: start })
+  const command = useCommand(call, { pending, stale })
+  const client = useQueryClient()
+  const { element, focusFault } = useFocusOnFault()
+  useGuard(() => form.isDirty() && !isSaved)
+  useRedirect(isSaved, list)
+
+  const { setErrors } = form
+  const conflict = useRef(onConflict)
+  conflict.current = onConflict
+  useEffect(() => {
+    if (!command.error) return
+    setErrors(fieldErrors(command.error))
+    focusFault()
+    if (command.error.status === 409) conflict.current?.()
+  }, [command.error, setErrors, focusFault])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (command.isRunning || isSaved || uploading.length > 0) return
+    const values = form.getValues()
+    const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
+    if (!checked.success) {
+      // The first fault of a field is the one to mend first.
+      form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse()))
+      return focusFault()
+    }
+    form.clearErrors()
+    if ((await command.run(checked.data as never)) === undefined) return
+    setSaved(true)
+    for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
+  }
+
+  const [labels] = useState(() => new Map<string, string>())
+  const fields = useMemo(
+    () => ({
+      form,
+      labels,
+      setUploading: (name: string, is: boolean) =>
+        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
+    }),
+    [form, labels],
+  )
+  return {
+    fields,
+    submit: (event) => void submit(event),
+    isRunning: command.isRunning,
+    isSaved,
+    isUploading: uploading.length > 0,
+    error: command.error,
+    list,
+    element,
+  }
+}
+
+/** After a refusal the first field with a fault takes the focus; without one, the button that was pressed. */
+function useFocusOnFault() {
+  const element = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState(0)
+  useEffect(() => {
+    if (faults === 0) return
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = first ?? element.current?.querySelector<HTMLElement>('button[type="submit"]')
+    target?.focus()
+  }, [faults])
+  const [focusFault] = useState(() => () => setFaults((count) => count + 1))
+  return { element, focusFault }
+}
+
+/** Asks before what was typed is left behind, on the way to another screen and on closing the tab. */
+function useGuard(isUnsaved: () => boolean): void {
+  useBlocker({
+    // A session that has ended takes the form with it; nobody could answer.
+    shouldBlockFn: async () =>
+      isUnsaved() &&
+      readSession() !== null &&
+      !(await confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })),
+    enableBeforeUnload: isUnsaved,
+  })
+}
+
+function useRedirect(isSaved: boolean, list: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => void navigate({ to: list }), REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved, list, navigate])
+}

@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { landing } from '#contract/landing.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { Banners, HomeNotice, PaymentMethods } from './Boards.tsx'
+import { NotOnSale } from './NotOnSale.tsx'
+import { PhysicalProducts, Products } from './Products.tsx'
+
+/** /landing: what customers see at this moment, with the same data as the store. */
+export function LandingPage() {
+  const { data, error, refetch } = useData(landing.show, {})
+  return (
+    <Stack gap="xl" maw={1100}>
+      <PageTitle title="landing Page" subtitle="What customers see at this moment" />
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={4} height={120} />}
+      {data && (
+        <>
+          <HomeNotice notice={data.notices[0]} />
+          <Banners banners={data.banners} />
+          <Products products={data.products} />
+          <PhysicalProducts products={data.physical_products} />
+          <PaymentMethods methods={data.payment_methods} />
+          <NotOnSale things={data.not_on_sale} />
+        </>
+      )}
+    </Stack>
+  )
+}

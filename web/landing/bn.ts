@@ -1,0 +1,14 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /landing. */
+export const texts: Texts = {
+  Banners: 'ব্যানার',
+  'Customers see nothing here.': 'গ্রাহকেরা এখানে কিছুই দেখেন না।',
+  'Payment methods': 'পেমেন্ট মেথড',
+  'Physical products': 'ফিজিক্যাল প্রোডাক্ট',
+  'Top-up products': 'টপআপ প্রোডাক্ট',
+  'What customers see at this moment': 'এই মুহূর্তে গ্রাহকেরা যা দেখছেন',
+  'landing Page': 'ল্যান্ডিং পেজ',
+  '{{count}} left': '{{count}}টি বাকি',
+  '{{count}} things are not on sale': '{{count}}টি জিনিস বিক্রিতে নেই',
+}

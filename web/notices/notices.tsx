@@ -1,0 +1,38 @@
+import type { Output } from '#contract/endpoint.ts'
+import { notices as calls } from '#contract/notices.ts'
+import { FlagBadge } from '../kit/cells/FlagBadge.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { WebLink } from '../kit/cells/WebLink.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import type { Crud } from '../kit/crud.ts'
+import { t } from '../kit/i18n.ts'
+import { pictureColumn } from '../kit/picture-column.tsx'
+import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+
+type Notice = Output<typeof calls.show>
+
+export const notices: Crud<Notice> = {
+  calls,
+  noun: 'Notice',
+  nameOf: ({ notice }) => notice.slice(0, 60),
+  path: '/notice',
+  // The specification's calls carry these three; no screen offers them.
+  empty: { title: '', for_home_modal: 1, template: '', image: '', link: '', notice: '', is_active: 1 },
+}
+
+export const noticeColumns: Column<Notice>[] = [
+  idColumn(notices),
+  pictureColumn('Image', ({ image, notice }) => ({ image, name: notice })),
+  column('notice', 'Notice', { widthPx: 300, sorts: true, show: ({ notice }) => <Words text={notice} /> }),
+  column('link', 'Link', { widthPx: 220, show: ({ link }) => <WebLink href={link} /> }),
+  column('is_active', 'Status', { widthPx: 110, sorts: true, show: ({ is_active }) => <FlagBadge flag={is_active} /> }),
+  column('is_home_modal', 'Home notice', {
+    widthPx: 120,
+    sorts: true,
+    show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
+  }),
+  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  actionColumn(notices),
+]

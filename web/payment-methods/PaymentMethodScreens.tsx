@@ -1,0 +1,36 @@
+import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { CrudList } from '../kit/CrudList.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { paymentMethodColumns, paymentMethods } from './payment-methods.tsx'
+
+/** /payment-method */
+export const PaymentMethodsPage = () => <CrudList title="Payment Method" crud={paymentMethods} columns={paymentMethodColumns} />
+
+/** /payment-method/add; a new method is shown to customers at once. */
+export const AddPaymentMethodPage = () => (
+  <AddPage title="Create new payment method" crud={paymentMethods}>
+    <Fields isNew />
+  </AddPage>
+)
+
+/** /payment-method/edit/:id */
+export const EditPaymentMethodPage = () => (
+  <EditPage title="Edit payment method" crud={paymentMethods}>
+    <Fields />
+    <TextField
+      name="status"
+      label="Status"
+      description="1 or active: customers are shown it. Anything else: they are not."
+      required
+    />
+  </EditPage>
+)
+
+const Fields = ({ isNew = false }: { isNew?: boolean }) => (
+  <>
+    <TextField name="name" label="Name" required />
+    <ImageField name="logo" label="Logo" required={isNew} />
+    <TextField name="info" label="Information" description="The number that customers pay to." inputMode="numeric" required />
+  </>
+)

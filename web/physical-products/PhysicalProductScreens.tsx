@@ -1,0 +1,55 @@
+import { Alert } from '@mantine/core'
+import { physicalProducts as calls } from '#contract/physical-products.ts'
+import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { CrudList } from '../kit/CrudList.tsx'
+import { FlagField } from '../kit/fields/FlagField.tsx'
+import { useTyped } from '../kit/fields/form-fields.ts'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { RichTextField } from '../kit/fields/RichTextField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { Movements } from '../kit/Movements.tsx'
+import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
+
+/** /physical-product */
+export const PhysicalProductsPage = () => (
+  <CrudList title="Physical Product" crud={physicalProducts} columns={physicalProductColumns} />
+)
+
+/** /physical-product/add */
+export const AddPhysicalProductPage = () => (
+  <AddPage title="Create new physical product" crud={physicalProducts}>
+    <Fields isNew />
+  </AddPage>
+)
+
+/** /physical-product/edit/:id */
+export const EditPhysicalProductPage = () => (
+  <>
+    <EditPage title="Edit physical product" crud={physicalProducts}>
+      <Fields />
+    </EditPage>
+    <Movements title="Quantity movements" call={calls.movements} />
+  </>
+)
+
+const Fields = ({ isNew = false }: { isNew?: boolean }) => (
+  <>
+    <TextField name="name" label="Name" required />
+    <ImageField name="image" label="Image" required={isNew} />
+    <TextField name="sale_price" label="Sale price" inputMode="decimal" unit="tk" required />
+    <TextField name="regular_price" label="Regular price" inputMode="decimal" unit="tk" required />
+    <DearerThanRegular />
+    <TextField name="quantity" label="Quantity" inputMode="numeric" required />
+    <RichTextField name="description" label="Description" />
+    <FlagField name="is_active" label="Is active" />
+  </>
+)
+
+/** A warning, not a fault: a shop may want it so. */
+function DearerThanRegular() {
+  const t = useT()
+  const { sale_price, regular_price } = useTyped()
+  const isDearer = sale_price !== '' && regular_price !== '' && Number(sale_price) > Number(regular_price)
+  return isDearer ? <Alert color="yellow" role="status" title={t('The sale price is above the regular price')} /> : null
+}

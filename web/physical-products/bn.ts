@@ -1,0 +1,13 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /physical-product and its forms. */
+export const texts: Texts = {
+  'Create new physical product': 'নতুন ফিজিক্যাল প্রোডাক্ট তৈরি করুন',
+  'Edit physical product': 'ফিজিক্যাল প্রোডাক্ট সম্পাদনা',
+  'Physical Product': 'ফিজিক্যাল প্রোডাক্ট',
+  Quantity: 'পরিমাণ',
+  'Quantity movements': 'পরিমাণের ওঠানামা',
+  'Regular price': 'নিয়মিত দাম',
+  'Sale price': 'বিক্রির দাম',
+  'The sale price is above the regular price': 'বিক্রির দাম নিয়মিত দামের চেয়ে বেশি',
+}

@@ -1,0 +1,37 @@
+import type { Output } from '#contract/endpoint.ts'
+import { formatTk } from '#contract/money.ts'
+import { physicalProducts as calls } from '#contract/physical-products.ts'
+import { AvailabilityBadge } from '../kit/cells/FlagBadge.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import type { Crud } from '../kit/crud.ts'
+import { pictureColumn } from '../kit/picture-column.tsx'
+import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+
+type PhysicalProduct = Output<typeof calls.show>
+
+export const physicalProducts: Crud<PhysicalProduct> = {
+  calls,
+  noun: 'Product',
+  nameOf: ({ name }) => name,
+  path: '/physical-product',
+  empty: { name: '', image: '', sale_price: '', regular_price: '', quantity: '', description: '', is_active: 1 },
+  guarded: 'quantity',
+}
+
+export const physicalProductColumns: Column<PhysicalProduct>[] = [
+  idColumn(physicalProducts),
+  pictureColumn('Image', ({ image, name }) => ({ image, name })),
+  column('name', 'Name', { widthPx: 240, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('sale_price', 'Sale price', { widthPx: 120, sorts: true, show: ({ sale_price }) => formatTk(sale_price) }),
+  column('regular_price', 'Regular price', { widthPx: 130, sorts: true, show: ({ regular_price }) => formatTk(regular_price) }),
+  column('quantity', 'Quantity', { widthPx: 110, sorts: true, show: ({ quantity }) => quantity }),
+  column('availability', 'Availability', {
+    widthPx: 130,
+    sorts: true,
+    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
+  }),
+  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  actionColumn(physicalProducts),
+]

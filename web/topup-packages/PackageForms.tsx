@@ -1,0 +1,47 @@
+import { useParams } from '@tanstack/react-router'
+import { lookups } from '#contract/lookups.ts'
+import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { FlagField } from '../kit/fields/FlagField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useData } from '../kit/use-data.ts'
+import { topupPackages } from './topup-packages.tsx'
+
+/** /topup-package/add/:productId */
+export function AddPackagePage() {
+  const { productId } = useParams({ strict: false }) as { productId: string }
+  return (
+    <AddPage title="Add package" crud={{ ...topupPackages, empty: { ...topupPackages.empty, product_id: productId } }}>
+      <Fields isNew />
+    </AddPage>
+  )
+}
+
+/** /topup-package/edit/:id */
+export const EditPackagePage = () => (
+  <EditPage title="Edit topup package" crud={topupPackages}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields({ isNew = false }: { isNew?: boolean }) {
+  const products = useData(lookups.topupProducts, {})
+  return (
+    <>
+      <SelectField name="product_id" label="Product" choices={products.data?.data} required />
+      <TextField name="name" label="Name" required />
+      <TextField name="price" label="Sell price" inputMode="decimal" unit="tk" required />
+      <TextField
+        name="bprice"
+        label="Buy price"
+        description="In the unit of the product’s Price/Stock."
+        inputMode="decimal"
+        required
+      />
+      <TextField name="serial" label="Serial" description="Packages are shown in this order." inputMode="numeric" required />
+      <ImageField name="logo" label="Logo" required={isNew} />
+      <FlagField name="in_stock" label="In stock" />
+    </>
+  )
+}

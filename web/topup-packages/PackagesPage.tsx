@@ -1,0 +1,25 @@
+import { Stack } from '@mantine/core'
+import { lookups } from '#contract/lookups.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { Empty, LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { ProductSection } from './ProductSection.tsx'
+import classes from './packages.module.css'
+
+/** /topup-packages: a section per product, whose packages load once it is opened. */
+export function PackagesPage() {
+  const { data, error, refetch } = useData(lookups.topupProducts, {})
+  return (
+    <Stack gap="md">
+      <PageTitle title="Packages" />
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={6} height={56} />}
+      {data?.data.length === 0 && <Empty />}
+      <div className={classes.sections}>
+        {data?.data.map((product) => (
+          <ProductSection key={product.id} product={product} />
+        ))}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Stack, TextInput, Title } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { Rate } from '#contract/money.ts'
+import { rates } from '#contract/topup-packages.ts'
+import { loadSentence } from '../kit/errors.ts'
+import { useT } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { useData } from '../kit/use-data.ts'
+import classes from './packages.module.css'
+import { RateHistory } from './RateHistory.tsx'
+import { RatePreview } from './RatePreview.tsx'
+import { STALE } from './stale.ts'
+
+/** Prices every package of a product by a rate; what that would do is shown before it is sent. */
+export function RatePanel({ productId }: { productId: number }) {
+  const t = useT()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const rate = Rate.safeParse(typed.trim())
+  const preview = useData(
+    rates.preview,
+    { product_id: productId, dollar_rate: rate.data ?? 1 },
+    { enabled: rate.success, keepPrevious: true },
+  )
+  const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
+  const problem = typed.trim() === '' || rate.success ? undefined : rate.error.issues[0]?.message
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!rate.success || update.isRunning) return
+    const seen = preview.isPlaceholderData ? undefined : preview.data?.seen
+    if (await update.run({ product_id: productId, dollar_rate: rate.data, seen })) setTyped('')
+  }
+  return (
+    <Stack component="section" gap="sm" className={classes.rate} aria-labelledby={`${id}-title`}>
+      <Title order={3} size="h4" id={`${id}-title`}>
+        {t('Update rate')}
+      </Title>
+      <form className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          id={id}
+          name="dollar_rate"
+          label={t('Dollar rate')}
+          description={t('Each price becomes buy price × rate, rounded up to whole tk.')}
+          inputMode="decimal"
+          autoComplete="off"
+          error={problem && t(problem)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.rateButtons}>
+          <Button type="submit" loading={update.isRunning}>
+            {t('Update rate')}
+          </Button>
+          <Button variant="default" aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
+            {t('Rate history')}
+          </Button>
+        </div>
+      </form>
+      {rate.success && preview.error && <Alert color="red" role="alert" title={loadSentence(preview.error)} />}
+      {rate.success && preview.data && <RatePreview packages={preview.data.packages} />}
+      {isHistoryOpen && <RateHistory productId={productId} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /topup-packages, its rates and the forms of a package. */
+export const texts: Texts = {
+  'Add new package': 'নতুন প্যাকেজ যোগ করুন',
+  'Buy price': 'কেনা দাম',
+  'Codes left': 'বাকি কোড',
+  Cost: 'খরচ',
+  'Dollar rate': 'ডলার রেট',
+  'Dollar rate updated successfully': 'ডলার রেট সফলভাবে হালনাগাদ হয়েছে',
+  'Each price becomes buy price × rate, rounded up to whole tk.': 'প্রতিটি দাম হবে কেনা দাম × রেট, উপরের পূর্ণ tk-তে।',
+  'Edit topup package': 'টপআপ প্যাকেজ সম্পাদনা',
+  'In stock': 'স্টকে আছে',
+  'In the unit of the product’s Price/Stock.': 'প্রোডাক্টের দাম/স্টকের এককে।',
+  Margin: 'লাভ',
+  Packages: 'প্যাকেজ',
+  'Packages are shown in this order.': 'প্যাকেজগুলো এই ক্রমে দেখানো হয়।',
+  'Packages of {{name}}': '{{name}}-এর প্যাকেজ',
+  'Rate history': 'রেটের ইতিহাস',
+  'Rate {{rate}}': 'রেট {{rate}}',
+  'Rate {{rate}} is taken back: every package gets the price that it had before.':
+    'রেট {{rate}} ফিরিয়ে নেওয়া হবে: প্রতিটি প্যাকেজ আগের দাম ফিরে পাবে।',
+  'Sell price': 'বেচা দাম',
+  Serial: 'ক্রম',
+  'Take back': 'ফিরিয়ে নিন',
+  'Taken back': 'ফিরিয়ে নেওয়া হয়েছে',
+  'The rate has not been changed yet.': 'রেট এখনো বদলানো হয়নি।',
+  'There is no package under this product.': 'এই প্রোডাক্টের কোনো প্যাকেজ নেই।',
+  'Topup package': 'টপআপ প্যাকেজ',
+  'Topup package created successfully': 'টপআপ প্যাকেজ সফলভাবে তৈরি হয়েছে',
+  'Topup package deleted successfully': 'টপআপ প্যাকেজ সফলভাবে মোছা হয়েছে',
+  'Topup package updated successfully': 'টপআপ প্যাকেজ সফলভাবে হালনাগাদ হয়েছে',
+  'Update rate': 'রেট হালনাগাদ করুন',
+  'Updating dollar rate...': 'ডলার রেট হালনাগাদ হচ্ছে...',
+  'What this rate would do': 'এই রেটে যা হবে',
+  'below cost': 'খরচের নিচে',
+}

@@ -1,0 +1,39 @@
+import type { Output } from '#contract/endpoint.ts'
+import { formatTk } from '#contract/money.ts'
+import { topupPackages as calls } from '#contract/topup-packages.ts'
+import { AvailabilityBadge } from '../kit/cells/FlagBadge.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import type { Crud } from '../kit/crud.ts'
+import { pictureColumn } from '../kit/picture-column.tsx'
+import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+
+export type TopupPackage = Output<typeof calls.show>
+
+/** Its forms lie below /topup-package; the list is that of all products, /topup-packages. */
+const topupPackage: Crud<TopupPackage> = {
+  calls,
+  noun: 'Topup package',
+  nameOf: ({ name }) => name,
+  path: '/topup-package',
+  empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
+}
+
+export const topupPackages: Crud<TopupPackage> = { ...topupPackage, path: '/topup-packages' }
+
+export const topupPackageColumns: Column<TopupPackage>[] = [
+  idColumn(topupPackage),
+  pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
+  column('name', 'Name', { widthPx: 190, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('price', 'Sell price', { widthPx: 110, sorts: true, show: ({ price }) => formatTk(price) }),
+  column('bprice', 'Buy price', { widthPx: 110, sorts: true, show: ({ bprice }) => bprice }),
+  column('serial', 'Serial', { widthPx: 90, sorts: true, show: ({ serial }) => serial }),
+  column('availability', 'Availability', {
+    widthPx: 130,
+    sorts: true,
+    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
+  }),
+  column('codes_left', 'Codes left', { widthPx: 110, sorts: true, show: ({ codes_left }) => codes_left ?? <Nothing /> }),
+  actionColumn(topupPackage),
+]

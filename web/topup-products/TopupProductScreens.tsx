@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { topupProducts as calls } from '#contract/topup-products.ts'
+import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { CrudList } from '../kit/CrudList.tsx'
+import { FlagField } from '../kit/fields/FlagField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { RichTextField } from '../kit/fields/RichTextField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { Movements } from '../kit/Movements.tsx'
+import { useCan } from '../kit/session.ts'
+import { topupProductColumns, topupProducts } from './topup-products.tsx'
+
+/** /topup-product */
+export function TopupProductsPage() {
+  const canAddPackages = useCan()('topup_packages')
+  const columns = useMemo(() => topupProductColumns(canAddPackages), [canAddPackages])
+  return <CrudList title="Top Product" crud={topupProducts} columns={columns} />
+}
+
+/** /topup-product/add */
+export const AddTopupProductPage = () => (
+  <AddPage title="Create new product" crud={topupProducts}>
+    <Fields isNew />
+  </AddPage>
+)
+
+/** /topup-product/edit/:id */
+export const EditTopupProductPage = () => (
+  <>
+    <EditPage title="Edit product" crud={topupProducts}>
+      <Fields />
+    </EditPage>
+    <Movements title="Price/Stock movements" call={calls.movements} />
+  </>
+)
+
+const Fields = ({ isNew = false }: { isNew?: boolean }) => (
+  <>
+    <TextField name="name" label="Name" required />
+    <TextField
+      name="price"
+      label="Price/Stock"
+      description="What is left with the supplier, in the unit of the packages’ buying price."
+      inputMode="decimal"
+      required
+    />
+    <FlagField
+      name="track_stock"
+      label="Track stock"
+      description="An order takes its buying price from Price/Stock, a cancel puts it back."
+    />
+    <TextField
+      name="buy_rate"
+      label="Buy rate"
+      description="What one unit of the buying price costs you in tk; profit figures use it."
+      inputMode="decimal"
+      unit="tk"
+    />
+    <ImageField name="logo" label="Logo" required={isNew} />
+    <RichTextField name="rules" label="Rules" />
+    <FlagField
+      name="isactivefortopup"
+      label="Is active for Id Code"
+      description="The customer gives a player ID only. Otherwise also account type, in-game password and security code."
+    />
+    <FlagField name="is_active" label="Is active product" />
+  </>
+)

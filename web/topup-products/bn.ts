@@ -1,0 +1,26 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /topup-product and its forms. */
+export const texts: Texts = {
+  'Add package': 'প্যাকেজ যোগ করুন',
+  'Add a package to {{name}}': '{{name}}-এ প্যাকেজ যোগ করুন',
+  'An order takes its buying price from Price/Stock, a cancel puts it back.':
+    'অর্ডার তার কেনা দাম দাম/স্টক থেকে নেয়, বাতিল হলে ফেরত দেয়।',
+  'Buy rate': 'কেনার রেট',
+  'Create new product': 'নতুন প্রোডাক্ট তৈরি করুন',
+  'Edit product': 'প্রোডাক্ট সম্পাদনা',
+  'Id Code': 'আইডি কোড',
+  'Is active for Id Code': 'আইডি কোডের জন্য সক্রিয়',
+  'Is active product': 'প্রোডাক্ট সক্রিয়',
+  'Packages on sale': 'বিক্রিতে থাকা প্যাকেজ',
+  'Price/Stock': 'দাম/স্টক',
+  'Price/Stock movements': 'দাম/স্টকের ওঠানামা',
+  Rules: 'নিয়ম',
+  'The customer gives a player ID only. Otherwise also account type, in-game password and security code.':
+    'গ্রাহক শুধু প্লেয়ার আইডি দেন। নইলে অ্যাকাউন্টের ধরন, গেমের পাসওয়ার্ড আর নিরাপত্তা কোডও।',
+  'Top Product': 'টপ প্রোডাক্ট',
+  'Track stock': 'স্টক হিসাব রাখুন',
+  'What is left with the supplier, in the unit of the packages’ buying price.': 'সরবরাহকারীর কাছে যা বাকি আছে, প্যাকেজের কেনা দামের এককে।',
+  'What one unit of the buying price costs you in tk; profit figures use it.': 'কেনা দামের এক একক আপনার কত tk পড়ে; লাভের হিসাবে লাগে।',
+  '{{count}} of {{of}}': '{{of}}-এর মধ্যে {{count}}',
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { Output } from '#contract/endpoint.ts'
+import { topupProducts as calls } from '#contract/topup-products.ts'
+import { AvailabilityBadge, FlagBadge } from '../kit/cells/FlagBadge.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import type { Crud } from '../kit/crud.ts'
+import { t } from '../kit/i18n.ts'
+import { pictureColumn } from '../kit/picture-column.tsx'
+import { actionClass, actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+
+type TopupProduct = Output<typeof calls.show>
+
+export const topupProducts: Crud<TopupProduct> = {
+  calls,
+  noun: 'Product',
+  nameOf: ({ name }) => name,
+  path: '/topup-product',
+  empty: { name: '', price: '', track_stock: 0, buy_rate: '1', logo: '', rules: '', isactivefortopup: 1, is_active: 1 },
+  guarded: 'price',
+}
+
+/** `canAddPackages`: for those who may, each row leads to the form of a new package. */
+export const topupProductColumns = (canAddPackages: boolean): Column<TopupProduct>[] => [
+  idColumn(topupProducts),
+  pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
+  column('name', 'Name', { widthPx: 210, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('price', 'Price/Stock', { widthPx: 120, sorts: true, show: ({ price }) => price }),
+  column('isactivefortopup', 'Id Code', { widthPx: 100, sorts: true, show: (row) => <FlagBadge flag={row.isactivefortopup} /> }),
+  column('packages_on_sale', 'Packages on sale', {
+    widthPx: 130,
+    sorts: true,
+    show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
+  }),
+  column('availability', 'Availability', {
+    widthPx: 130,
+    sorts: true,
+    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
+  }),
+  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  actionColumn(topupProducts, canAddPackages ? addPackage : undefined),
+]
+
+const addPackage = ({ id }: TopupProduct) => (
+  <Link className={actionClass} to="/topup-package/add/$productId" params={{ productId: String(id) }}>
+    {t('Add package')}
+  </Link>
+)
