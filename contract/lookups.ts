@@ -11,25 +11,25 @@ export type Choice = z.output<typeof Choice>
 export const lookups = {
   topupProducts: get('/admin/lookup/topup-products', {
     access: 'signed-in',
-    about: 'Top-up products to choose from',
+    about: 'Top-up products for a filter or a select',
     input: NoInput,
     output: listOf(Choice),
   }),
   topupPackages: get('/admin/lookup/topup-packages', {
     access: 'signed-in',
-    about: 'Top-up packages to choose from, of one product or of all',
+    about: 'Top-up packages of one product, or of all',
     input: z.object({ product_id: filter(Id) }),
     output: listOf(Choice.extend({ product_id: Id, product_name: z.string() })),
   }),
   physicalProducts: get('/admin/lookup/physical-products', {
     access: 'signed-in',
-    about: 'Physical products to choose from',
+    about: 'Physical products for a filter or a select',
     input: NoInput,
     output: listOf(Choice),
   }),
   paymentMethods: get('/admin/lookup/payment-methods', {
     access: 'signed-in',
-    about: 'Payment methods to choose from',
+    about: 'Payment methods for a filter or a select',
     input: NoInput,
     output: listOf(Choice),
   }),

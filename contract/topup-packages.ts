@@ -41,10 +41,17 @@ const plain = crud({
   },
 })
 
+const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }
+
 export const topupPackages = {
   ...plain,
-  list: { ...plain.list, path: '/admin/topup-packages/:product_id', input: WholeListInput.extend({ product_id: Id }) },
-  create: { ...plain.create, path: '/admin/topup-package/add' },
+  list: get('/admin/topup-packages/:product_id', {
+    access: 'topup_packages',
+    about: 'Every package of a top-up product, in the order of display',
+    input: WholeListInput.extend({ product_id: Id }),
+    output: plain.list.output,
+  }),
+  create: add,
 }
 
 /** What a rate does to one package. */

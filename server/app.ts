@@ -1,10 +1,20 @@
 import { api } from '#contract/index.ts'
+import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
 import type { Route } from './http/dispatch.ts'
+import { lookupHandlers } from './lookups.ts'
+import { noticeHandlers } from './notices.ts'
 import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
+import { paymentMethodHandlers } from './payment-methods.ts'
+import { physicalProductHandlers } from './physical-products.ts'
+import { rateHandlers } from './rates.ts'
 import { profileHandlers, sessionHandlers } from './session/handlers.ts'
 import { storeHandlers } from './store/handlers.ts'
+import { landingHandlers } from './store/landing.ts'
+import { topupPackageHandlers } from './topup-packages.ts'
+import { topupProductHandlers } from './topup-products.ts'
+import { uploadHandlers } from './uploads/handlers.ts'
 import { walletTopupHandlers } from './wallet-topups/handlers.ts'
 import { workHandlers } from './work.ts'
 
@@ -17,6 +27,16 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   orders: orderHandlers,
   desk: deskHandlers,
   walletTopups: walletTopupHandlers,
+  topupProducts: topupProductHandlers,
+  topupPackages: topupPackageHandlers,
+  rates: rateHandlers,
+  physicalProducts: physicalProductHandlers,
+  paymentMethods: paymentMethodHandlers,
+  banners: bannerHandlers,
+  notices: noticeHandlers,
+  uploads: uploadHandlers,
+  lookups: lookupHandlers,
+  landing: landingHandlers,
   store: storeHandlers,
 }
 

@@ -40,8 +40,8 @@ const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.te
 /** server/orders/queries.ts -> orders; server/work.ts -> work. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|jobs|events)\//
-const COMMON = /^server\/(context|errors|crud)\.ts$/
+const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|jobs|events)\//
+const COMMON = /^server\/(context|errors|crud|rich-text)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
 const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|env|world)\.ts$)/
 
@@ -102,7 +102,7 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   'the database’s driver': [/from 'pg'/, /^server\/db\//],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/SignedIn\.tsx$/],
-  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/api\.ts$|^server\//],
+  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|upload)\.ts$|^server\//],
 }
 
 test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => {

@@ -4,6 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from './db/connect.ts'
 import type { Change } from './events/changes.ts'
+import type { Storage } from './uploads/storage.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** The signed-in admin as the session look-up found him, at this very request. */
@@ -54,13 +55,20 @@ export const MODULE_KEYS = Object.keys(modules) as ModuleKey[]
 /** A handler that is one function: the whole call in its transaction (a read: on the pool). */
 export type Run<E> = (ctx: Context, input: Input<E>) => Promise<Output<E>>
 
+/** What `prepare` has beside its input; it holds no connection. */
+export interface Outside {
+  /** The received file of an endpoint with `upload`: there until the call ends. */
+  readonly file: string | undefined
+  readonly images: Storage
+}
+
 /**
  * A handler with phases: `attempt` is saved by itself before anything else; `prepare` does slow work without holding a connection;
  * `run` is the call's transaction.
  */
 export interface Phased<E, A, P> {
   attempt(ctx: Context, input: Input<E>): Promise<A>
-  prepare(input: Input<E>, attempted: A): Promise<P>
+  prepare(input: Input<E>, attempted: A, outside: Outside): Promise<P>
   run(ctx: Context, input: Input<E>, prepared: P): Promise<Output<E>>
 }
 

@@ -7,7 +7,9 @@ const port = z.coerce
   .int('PORT must be a whole number')
   .min(0, 'PORT must be 0 or more')
 
-const schema = z.object({
+const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+const fields = z.object({
   PORT: port.max(65_535, 'PORT must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -37,9 +39,22 @@ const schema = z.object({
     .min(2, 'DATABASE_POOL must be at least 2')
     .max(80, 'DATABASE_POOL must be at most 80')
     .default(12),
+  /** An S3-compatible server for pictures; without it they are kept in DATA_DIR. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT must begin with http:// or https://' }).optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   /** Another demo world; the same number gives the same world. */
   SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
+})
+
+const schema = fields.check((context) => {
+  const missing = S3_TOGETHER.filter((name) => context.value[name] === undefined)
+  if (missing.length === 0 || missing.length === S3_TOGETHER.length) return
+  const message = `Pictures in S3 need all of ${S3_TOGETHER.join(', ')}; missing: ${missing.join(', ')}`
+  context.issues.push({ code: 'custom', message, input: context.value })
 })
 
 export type Env = z.output<typeof schema>

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -10,6 +10,9 @@ import { addPages } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { prepareDatabase } from './start-up.ts'
+import { openFolder } from './uploads/folder.ts'
+import { pictureSweep } from './uploads/register.ts'
+import { openStorage } from './uploads/storage.ts'
 import { openVault, readMasterKey } from './vault/vault.ts'
 
 export type Mode = 'start' | 'demo' | 'dev'
@@ -74,6 +77,8 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
 const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
   await migrate(pool)
   const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
+  // A demo draws its pictures into its own folder, whatever the settings say.
+  const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
   lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
@@ -81,12 +86,13 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     db,
     vault,
     changes: await listenForChanges(url, (error) => console.error('Live news are interrupted:', error)),
+    images,
     storeKey: env.STORE_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
-    addPages: addPages({ dataDir, dev: mode === 'dev' }),
+    addPages: addPages({ dev: mode === 'dev' }),
   })
-  const jobs = startJobs(db, (name, error) => app.log.error({ err: error, job: name }, 'a job failed'))
+  const jobs = startJobs(db, [pictureSweep(images)], (name, error) => app.log.error({ err: error, job: name }, 'a job failed'))
   const address = await app.listen({ port: env.PORT, host: env.HOST })
   const simulator = demo?.startSimulator(address, env)
   for (const line of [...lines, `Topdeck is ready at ${address}`]) console.log(line)

@@ -296,7 +296,7 @@ export const placeOrder = (
       .executeTakeFirstOrThrow()
     await own
       .updateTable('topup_products')
-      .set({ price: sql`price - ${credit_taken}` })
+      .set({ price: sql`price - ${credit_taken}`, moved_by: `order:${id}` })
       .where('id', '=', item.product_id)
       .execute()
     await ledger.post(own, {

@@ -77,6 +77,8 @@ export interface DB {
     banner: string
     isactive: Generated<number>
     created_at: Generated<string>
+    deleted_at: string | null
+    version: Generated<number>
   }
   entries: {
     journal_id: number
@@ -122,6 +124,8 @@ export interface DB {
     template: Generated<string>
     is_active: Generated<number>
     created_at: Generated<string>
+    deleted_at: string | null
+    version: Generated<number>
   }
   order_count_deltas: {
     id: Generated<number>
@@ -173,6 +177,7 @@ export interface DB {
     status: Generated<string>
     created_at: Generated<string>
     deleted_at: string | null
+    version: Generated<number>
   }
   physical_products: {
     id: Generated<number>
@@ -185,6 +190,23 @@ export interface DB {
     is_active: Generated<number>
     created_at: Generated<string>
     deleted_at: string | null
+    version: Generated<number>
+    moved_by: string | null
+  }
+  rate_change_prices: {
+    change_id: number
+    package_id: number
+    old_price: Tk
+    new_price: Tk
+  }
+  rate_changes: {
+    id: Generated<number>
+    product_id: number
+    dollar_rate: number
+    admin_id: number
+    at: Generated<string>
+    reverted_at: string | null
+    reverted_by: number | null
   }
   saved_views: {
     id: Generated<number>
@@ -194,6 +216,17 @@ export interface DB {
     search: string
     is_shared: Generated<number>
     created_at: Generated<string>
+  }
+  stock_movements: {
+    id: Generated<number>
+    at: Generated<string>
+    kind: string
+    product_id: number
+    before_value: Tk
+    after_value: Tk
+    cause: string
+    order_id: number | null
+    admin_id: number | null
   }
   topup_packages: {
     id: Generated<number>
@@ -207,6 +240,7 @@ export interface DB {
     sells_vouchers: Generated<boolean>
     created_at: Generated<string>
     deleted_at: string | null
+    version: Generated<number>
   }
   topup_products: {
     id: Generated<number>
@@ -220,6 +254,8 @@ export interface DB {
     is_active: Generated<number>
     created_at: Generated<string>
     deleted_at: string | null
+    version: Generated<number>
+    moved_by: string | null
   }
   transactions: {
     id: Generated<number>
@@ -232,6 +268,18 @@ export interface DB {
     admin_id: number | null
     created_at: Generated<string>
     updated_at: Generated<string>
+  }
+  uploads: {
+    id: Generated<number>
+    path: string
+    uploaded_by: number | null
+    created_at: Generated<string>
+    stored_at: string | null
+    bytes: number | null
+    width: number | null
+    height: number | null
+    used_at: string | null
+    removing_at: string | null
   }
   users: {
     id: Generated<number>

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { type Env, readEnv } from '../env.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import { registerPictures } from '../uploads/register.ts'
 import type { Vault } from '../vault/vault.ts'
 import { addPeople, people } from '../world.ts'
 import { DAY_MS } from './clock.ts'
@@ -85,6 +86,7 @@ const seed = async (db: Db, vault: Vault, dataDir: string, seedNumber: number, n
     try {
       await writeWorld(own, vault, painter, { seed: seedNumber, now, password_hash })
       await painter.finish()
+      await registerPictures(own)
     } catch (error) {
       await painter.undo()
       throw error

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -14,37 +14,17 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 16
 
 export interface PageOptions {
-  readonly dataDir: string
   /** Serve the sources through Vite, with reload on change, instead of the build. */
   readonly dev: boolean
 }
 
-/** Everything that is not the API: the dashboard on every page's path, uploaded images, the API reference. */
+/** The dashboard on every page's path, and the API reference. */
 export const addPages =
-  ({ dataDir, dev }: PageOptions) =>
+  ({ dev }: PageOptions) =>
   async (app: FastifyInstance) => {
-    await addImages(app, join(dataDir, 'images'))
     await addReference(app)
     await app.register(dev ? addSources : addBuild)
   }
-
-// Uploaded files come from outside: nothing in them may run, whatever they claim to be.
-const addImages = async (app: FastifyInstance, folder: string) => {
-  mkdirSync(folder, { recursive: true })
-  await app.register(serveFiles, {
-    root: folder,
-    prefix: '/images/',
-    index: false,
-    decorateReply: false,
-    immutable: true,
-    maxAge: '1y',
-    setHeaders: (reply) => {
-      reply.header('content-security-policy', "default-src 'none'; sandbox")
-      reply.header('x-content-type-options', 'nosniff')
-      reply.header('cross-origin-resource-policy', 'same-origin')
-    },
-  })
-}
 
 const addBuild = async (app: FastifyInstance) => {
   const file = join(DIST, 'index.html')

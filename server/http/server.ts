@@ -5,7 +5,9 @@ import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
 import { dispatch, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
+import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
+import { acceptFiles } from './upload.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Time for a request's headers and body to arrive. */
@@ -16,7 +18,7 @@ export interface ServerOptions extends Surroundings {
   readonly trustProxy: string
   /** Where log lines go; the standard output unless given. */
   readonly log?: { write(line: string): void }
-  /** Adds what is not the API: the dashboard, images, the API reference. */
+  /** Adds what is not the API: the dashboard, the API reference. */
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
 
@@ -63,6 +65,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(addApi(options), { prefix: '/api' })
   // Streams have no end of their own: without this the server would wait for them until its drain is cut.
   app.addHook('preClose', () => options.changes.stop())
+  await addImages(app, options.images)
   await options.addPages?.(app)
   return app
 }
@@ -71,9 +74,13 @@ const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
   })
-  for (const route of routes) {
-    app.route({ method: route.endpoint.method, url: route.endpoint.path, handler: dispatch(surroundings, route) })
-  }
+  const serve = (scope: FastifyInstance, route: (typeof routes)[number]) =>
+    scope.route({ method: route.endpoint.method, url: route.endpoint.path, handler: dispatch(surroundings, route) })
+  for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
+  await app.register(async (scope) => {
+    await acceptFiles(scope)
+    for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
+  })
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = describeFailure(new NotFound(), request)
     return reply.status(status).send(body)

@@ -2,13 +2,14 @@ import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 
-interface Job {
+/** Upkeep that recurs: one statement, or work of its own. */
+export interface Job {
   readonly name: string
   readonly everyMs: number
-  readonly sql: string
+  run(db: Db): Promise<unknown>
 }
 
-const JOBS: readonly Job[] = [
+const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
   {
     name: 'erase in-game secrets',
@@ -31,13 +32,22 @@ const JOBS: readonly Job[] = [
   },
 ]
 
+const statements: readonly Job[] = JOBS.map(({ sql, ...job }) => ({
+  ...job,
+  run: (db) => db.executeQuery(CompiledQuery.raw(sql, [])),
+}))
+
 /** Runs the recurring upkeep. Each job is safe to run on several servers at once. `stop` waits for the ones under way. */
-export const startJobs = (db: Db, onError: (name: string, error: unknown) => void): { stop: () => Promise<void> } => {
+export const startJobs = (
+  db: Db,
+  more: readonly Job[],
+  onError: (name: string, error: unknown) => void,
+): { stop: () => Promise<void> } => {
   const underWay = new Map<string, Promise<void>>()
   const run = (job: Job) => {
     if (underWay.has(job.name)) return
-    const work = db
-      .executeQuery(CompiledQuery.raw(job.sql, []))
+    const work = job
+      .run(db)
       .then(
         () => {},
         (error: unknown) => onError(job.name, error),
@@ -45,7 +55,7 @@ export const startJobs = (db: Db, onError: (name: string, error: unknown) => voi
       .finally(() => underWay.delete(job.name))
     underWay.set(job.name, work)
   }
-  const timers = JOBS.map((job) => setInterval(() => run(job), job.everyMs))
+  const timers = [...statements, ...more].map((job) => setInterval(() => run(job), job.everyMs))
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -90,7 +90,7 @@ export const storeHandlers: Handlers<typeof store> = {
     if (takesCredit) {
       await ctx.db
         .updateTable('topup_products')
-        .set({ price: sql`price - ${item.bprice}` })
+        .set({ price: sql`price - ${item.bprice}`, moved_by: `order:${id}` })
         .where('id', '=', item.product_id)
         .execute()
     }

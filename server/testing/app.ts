@@ -10,6 +10,8 @@ import { addPages } from '../http/pages.ts'
 import { buildServer } from '../http/server.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { prepareDatabase } from '../start-up.ts'
+import { openFolder } from '../uploads/folder.ts'
+import type { Storage } from '../uploads/storage.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
 import { createDatabase } from './database.ts'
@@ -29,6 +31,7 @@ export interface TestApp {
   readonly db: Db
   readonly vault: Vault
   readonly world: World
+  readonly images: Storage
   /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -45,6 +48,8 @@ export interface TestAppOptions {
   /** Also serves the built dashboard, for browser tests. */
   pages?: boolean
   trustProxy?: string
+  /** Where pictures are kept; a folder of the test's own unless given. */
+  images?: Storage
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
 }
@@ -58,17 +63,19 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const vault = openVault(randomBytes(32))
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
   const world = await seedSmallWorld(db, vault)
+  const images = options.images ?? openFolder(join(dataDir, 'images'))
   const app = await buildServer({
     db,
     vault,
     changes: await listenForChanges(database.url, console.error),
+    images,
     storeKey: STORE_KEY,
     logLevel: options.log ? 'info' : (process.env.LOG_LEVEL ?? 'silent'),
     ...(options.log ? { log: { write: options.log } } : {}),
     trustProxy: options.trustProxy ?? 'off',
-    ...(options.pages ? { addPages: addPages({ dataDir, dev: false }) } : {}),
+    ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
   })
-  const jobs = startJobs(db, (name, error) => console.error(name, error))
+  const jobs = startJobs(db, [], (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call: TestApp['call'] = (endpoint, input, token, key) => request(url, endpoint, input, token, key)
   return {
@@ -78,6 +85,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     db,
     vault,
     world,
+    images,
     call,
     signIn: async (username, password = PASSWORD) => {
       const reply = await fetch(`${url}/api/admin/login`, {

@@ -1,0 +1,137 @@
+import { CompiledQuery, sql, type Updateable } from 'kysely'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Context, Run } from './context.ts'
+import type { Db } from './db/connect.ts'
+import type { DB } from './db/schema.ts'
+import { Conflict, NotFound } from './errors.ts'
+
+/** A colleague's change in between; the body carries the row as it is now. */
+const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
+
+type PlainTable = 'topup_products' | 'topup_packages' | 'physical_products' | 'payment_methods' | 'banners' | 'notices'
+
+/** The endpoints that contract/crud.ts makes. */
+interface Verbs {
+  list: Endpoint
+  show: Endpoint
+  create: Endpoint
+  update: Endpoint
+  remove: Endpoint
+}
+
+/** What a plain resource says of itself on the server. */
+export interface Plain<F extends Verbs, T extends PlainTable> {
+  readonly table: T
+  /** The SELECT of a row as it is answered, from `<table> t`, ending in its WHERE: the living rows. */
+  readonly row: string
+  readonly order: string
+  /** The columns to write, from the input and, at an update, the row as it stands locked. Throws what the schema cannot know. */
+  columns(ctx: Context, input: Input<F['create']> | Input<F['update']>, present?: Output<F['show']>): Promise<Updateable<DB[T]>>
+}
+
+interface Page {
+  page: number
+  limit?: number | undefined
+}
+
+interface Ordered {
+  readonly row: string
+  readonly order: string
+}
+
+interface Row {
+  id: number
+  version: number
+}
+
+/** Handlers of the five shared verbs. To differ, spread them and replace one. */
+export const crudHandlers = <F extends Verbs, T extends PlainTable>(
+  _endpoints: F,
+  plain: Plain<F, T>,
+): { [V in keyof Verbs]: Run<F[V]> } => {
+  const { table, row, columns } = plain
+  const find = async (db: Db, id: number) => found(await readRows(db, `${row} and t.id = $1`, [id]))
+  const handlers = {
+    list: (ctx: Context, input: Page) => listRows(ctx.db, plain, input),
+
+    show: (ctx: Context, { id }: { id: number }) => find(ctx.db, id),
+
+    async create(ctx: Context, input: never) {
+      const values = await columns(ctx, input)
+      const { id } = await ctx.db
+        .insertInto(table as PlainTable)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ctx.note({ subjectId: id })
+      return find(ctx.db, id)
+    },
+
+    async update(ctx: Context, input: { id: number; version?: number }) {
+      const present = await lock(ctx.db, plain, input.id)
+      if (input.version !== undefined && input.version !== present.version) throw new Conflict(CHANGED, present)
+      const values = await columns(ctx, input as never, present as never)
+      await ctx.db
+        .updateTable(table as PlainTable)
+        .set(values as never)
+        .where('id', '=', input.id)
+        .execute()
+      const after = await find(ctx.db, input.id)
+      ctx.note({ before: differences(present, after) })
+      return after
+    },
+
+    async remove(ctx: Context, { id }: { id: number }) {
+      const present = await lock(ctx.db, plain, id)
+      await ctx.db
+        .updateTable(table as PlainTable)
+        .set({ deleted_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+      ctx.note({ before: present })
+      return null
+    },
+  }
+  return handlers as unknown as { [V in keyof Verbs]: Run<F[V]> }
+}
+
+/** All living rows in their order, or one page of them; `narrowed` adds a condition with parameters from $1 on. */
+export const listRows = async <R = never>(
+  db: Db,
+  { row, order }: Ordered,
+  { page, limit }: Page,
+  narrowed: { where: string; values: unknown[] } = { where: 'true', values: [] },
+): Promise<{ data: R[]; total: number }> => {
+  const { where, values } = narrowed
+  const [limitAt, offsetAt] = [values.length + 1, values.length + 2]
+  const data = await readRows(db, `${row} and ${where} order by ${order} limit $${limitAt} offset $${offsetAt}`, [
+    ...values,
+    limit ?? null,
+    limit === undefined ? 0 : (page - 1) * limit,
+  ])
+  if (limit === undefined) return { data: data as R[], total: data.length }
+  const counted = await readRows(db, `select count(*) as n from (${row} and ${where}) as counted`, values)
+  return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }
+}
+
+const readRows = async (db: Db, sql: string, values: unknown[]): Promise<Row[]> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(sql, values))).rows
+
+const found = ([row]: Row[]): Row => {
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** The row as it stands, locked until this transaction ends. */
+const lock = async (db: Db, { table, row }: { table: PlainTable; row: string }, id: number): Promise<Row> => {
+  await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+  return found(await readRows(db, `${row} and t.id = $1`, [id]))
+}
+
+/** What an update changed, as it was before. */
+const differences = (before: Row, after: Row): object =>
+  Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) => name !== 'version' && value !== (after as unknown as Record<string, unknown>)[name],
+    ),
+  )

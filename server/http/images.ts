@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { IMAGES_PATH } from '#contract/uploads.ts'
+import type { Storage } from '../uploads/storage.ts'
+
+/** Names that we give, a demo's too: nothing else is looked for. */
+const NAME = /^[0-9a-f]{16,64}(-small)?\.(webp|png|jpg|gif)$/
+const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
+
+// Uploaded files come from outside: nothing in them may run, whatever they claim to be.
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Serves uploaded pictures from where they are stored; one without a small variant is served whole instead. */
+export const addImages = async (app: FastifyInstance, images: Storage): Promise<void> => {
+  app.get<{ Params: { name: string } }>(`${IMAGES_PATH}:name`, async (request, reply) => {
+    const { name } = request.params
+    reply.headers(HEADERS)
+    const [, small, ending] = NAME.exec(name) ?? []
+    if (!ending) return notFound(reply)
+    const file = (await images.read(name)) ?? (small ? await images.read(name.replace(small, '')) : undefined)
+    if (!file) return notFound(reply)
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', file.bytes)
+      .type(TYPES[ending] ?? 'application/octet-stream')
+      .send(file.stream)
+  })
+}
+
+const notFound = (reply: FastifyReply) =>
+  reply.status(404).header('cache-control', 'no-store').type('text/plain').send('Not found')

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Invalid, TooLarge } from '../errors.ts'
+
+type Upload = NonNullable<Endpoint['upload']>
+
+/** Around the file: boundaries, headers and a few small fields. */
+const OVERHEAD_BYTES = 64 * 1024
+/** Failures of our own disk; everything else that goes wrong on the way is the sender's. */
+const OUR_FAULT = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO'])
+
+/** Lets the routes that are added inside take multipart/form-data; all others go on refusing it. */
+export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { throwFileSizeLimit: false })
+
+/**
+ * Streams the request's one file to the disk, never into memory, and runs the work with its path; the file is gone afterwards. Throws
+ * the endpoint's own sentence where the body is too large, malformed, or has no such file.
+ */
+export const withFile = async <T>(request: FastifyRequest, upload: Upload, work: (file: string) => Promise<T>): Promise<T> => {
+  const path = join(tmpdir(), `topdeck-${randomBytes(16).toString('hex')}.upload`)
+  try {
+    await receive(request, upload, path).catch((error: unknown) => {
+      // What is still on its way is read and dropped, so that the sender gets to read the answer.
+      request.raw.resume()
+      if (error instanceof TooLarge || OUR_FAULT.has((error as { code?: string }).code ?? '')) throw error
+      throw Object.assign(new Invalid(upload.failed, upload.field), { cause: error })
+    })
+    return await work(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const receive = async (request: FastifyRequest, { field, maxBytes, failed }: Upload, path: string) => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD_BYTES) throw new TooLarge(failed)
+  const limits = { files: 1, fileSize: maxBytes, fields: 5, fieldSize: 1_000, fieldNameSize: 100, parts: 6, headerPairs: 20 }
+  let received = 0
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') continue
+    if (part.fieldname !== field) throw new Error(`the file's field is ${part.fieldname}`)
+    await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    if (part.file.truncated) throw new TooLarge(failed)
+    received++
+  }
+  if (received !== 1) throw new Error('no file came')
+}

@@ -1,0 +1,26 @@
+import { CompiledQuery } from 'kysely'
+import type { Choice, lookups } from '#contract/lookups.ts'
+import type { Handlers } from './context.ts'
+import type { Db } from './db/connect.ts'
+
+const PACKAGES = `
+  select k.id, k.name, k.logo as image, k.product_id, p.name as product_name
+  from topup_packages k
+  join topup_products p on p.id = k.product_id and p.deleted_at is null
+  where k.deleted_at is null and ($1::bigint is null or k.product_id = $1)
+  order by p.id, k.serial, k.id`
+
+const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] = []) => {
+  const { rows } = await db.executeQuery<C>(CompiledQuery.raw(sql, values))
+  return { data: rows, total: rows.length }
+}
+
+const living = (db: Db, table: string, image: string) =>
+  choices(db, `select id, name, ${image} as image from ${table} where deleted_at is null order by id`)
+
+export const lookupHandlers: Handlers<typeof lookups> = {
+  topupProducts: (ctx) => living(ctx.db, 'topup_products', 'logo'),
+  topupPackages: (ctx, { product_id }) => choices(ctx.db, PACKAGES, [product_id ?? null]),
+  physicalProducts: (ctx) => living(ctx.db, 'physical_products', 'image'),
+  paymentMethods: (ctx) => living(ctx.db, 'payment_methods', 'logo'),
+}

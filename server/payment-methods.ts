@@ -1,0 +1,19 @@
+import { paymentMethods } from '#contract/payment-methods.ts'
+import type { Handlers } from './context.ts'
+import { crudHandlers } from './crud.ts'
+import { picture } from './uploads/register.ts'
+
+const ROW = `
+  select t.id, t.name, t.logo, t.logo as logo_full_url, t.info, t.status, (t.status in ('1', 'active'))::int as is_shown,
+    t.version, t.created_at
+  from payment_methods t
+  where t.deleted_at is null`
+
+export const paymentMethodHandlers: Handlers<typeof paymentMethods> = crudHandlers(paymentMethods, {
+  table: 'payment_methods',
+  row: ROW,
+  order: 't.id',
+  async columns(ctx, { name, info, status, logo }, present) {
+    return { name, info, status, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }
+  },
+})

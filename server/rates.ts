@@ -1,0 +1,136 @@
+import { CompiledQuery } from 'kysely'
+import { MAX_TK } from '#contract/limits.ts'
+import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
+import type { Handlers } from './context.ts'
+import type { Db } from './db/connect.ts'
+import { Conflict, Invalid } from './errors.ts'
+
+// numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0 keeps its price.
+const REPRICED = `
+  select k.id, k.name, k.serial, k.bprice, round(k.bprice * p.buy_rate, 2) as cost, k.price as old_price,
+    case when k.bprice = 0 then k.price else ceil(k.bprice * $2::numeric) end as new_price,
+    md5(concat_ws(':', k.id, k.version, p.buy_rate)) as seen
+  from topup_packages k
+  join topup_products p on p.id = k.product_id and p.deleted_at is null
+  where k.product_id = $1 and k.deleted_at is null`
+
+const PREVIEW = `
+  with repriced as (${REPRICED})
+  select id, name, bprice, cost, old_price, new_price, new_price - cost as margin, new_price < cost as below_cost,
+    (select md5(string_agg(seen, '' order by id)) from repriced) as seen
+  from repriced
+  order by serial, id`
+
+const UPDATE = `
+  with repriced as (${REPRICED}),
+  change as (
+    insert into rate_changes (product_id, dollar_rate, admin_id) select $1, $2, $3::bigint
+    where exists (select from repriced where new_price <> old_price)
+    returning id
+  ),
+  kept as (
+    insert into rate_change_prices (change_id, package_id, old_price, new_price)
+    select change.id, repriced.id, old_price, new_price from change, repriced where new_price <> old_price
+  ),
+  priced as (
+    update topup_packages k set price = repriced.new_price
+    from repriced
+    where k.id = repriced.id and new_price <> old_price
+  )
+  select id from change`
+
+const HISTORY = `
+  select c.id, c.product_id, c.dollar_rate, c.at, c.reverted_at,
+    jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) as "Admin",
+    c.id = (select max(id) from rate_changes l where l.product_id = c.product_id and l.reverted_at is null) is true as can_revert,
+    (select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'old_price', r.old_price, 'new_price', r.new_price) order by k.serial, k.id)
+     from rate_change_prices r join topup_packages k on k.id = r.package_id where r.change_id = c.id) as packages
+  from rate_changes c
+  join admins a on a.id = c.admin_id
+  where c.product_id = $1
+  order by c.id desc
+  limit $2 offset $3`
+
+const REVERT = `
+  update topup_packages k set price = r.old_price
+  from rate_change_prices r
+  where r.change_id = $1 and k.id = r.package_id and k.deleted_at is null
+  returning k.id, k.name, r.new_price as old_price, r.old_price as new_price`
+
+type Previewed = Repricing & { seen: string }
+
+export const rateHandlers: Handlers<typeof rates> = {
+  preview: (ctx, { product_id, dollar_rate }) => preview(ctx.db, product_id, dollar_rate),
+
+  async update(ctx, { product_id, dollar_rate, seen }) {
+    ctx.note({ subjectId: product_id })
+    await lockPackages(ctx.db, product_id)
+    const present = await preview(ctx.db, product_id, dollar_rate)
+    if (seen !== undefined && seen !== present.seen) {
+      throw new Conflict('A package was changed since you looked. Look at the prices again, then update.', present)
+    }
+    const change = await read<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
+    const before = present.packages.map(({ id, old_price }) => ({ id, price: old_price }))
+    ctx.note({ before: { packages: before } })
+    return { packages: present.packages, change_id: change[0]?.id ?? null }
+  },
+
+  async history(ctx, { product_id, page, limit }) {
+    const data = await read<RateChange>(ctx.db, HISTORY, [product_id, limit, (page - 1) * limit])
+    const counted = await ctx.db
+      .selectFrom('rate_changes')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('product_id', '=', product_id)
+      .executeTakeFirstOrThrow()
+    return { data, total: counted.n }
+  },
+
+  async revert(ctx, { product_id, change_id }) {
+    ctx.note({ subjectId: product_id })
+    await lockPackages(ctx.db, product_id)
+    await requireLast(ctx.db, product_id, change_id)
+    const packages = await read<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
+    await ctx.db.executeQuery(
+      CompiledQuery.raw('update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id]),
+    )
+    return { packages }
+  },
+}
+
+const read = async <R>(db: Db, sql: string, values: unknown[]): Promise<R[]> =>
+  (await db.executeQuery<R>(CompiledQuery.raw(sql, values))).rows
+
+/** Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. */
+const lockPackages = (db: Db, productId: number) =>
+  read(db, 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update', [productId])
+
+const preview = async (db: Db, productId: number, rate: number): Promise<{ packages: Repricing[]; seen: string }> => {
+  const rows = await read<Previewed>(db, PREVIEW, [productId, rate])
+  if (rows.length === 0) throw new Invalid('There is no package under this product.', 'product_id')
+  const tooDear = rows.find((row) => row.new_price > MAX_TK)
+  if (tooDear) throw new Invalid(`${tooDear.name} would cost more than ${MAX_TK} tk`, 'dollar_rate')
+  return { packages: rows, seen: rows[0]?.seen ?? '' }
+}
+
+/** Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. */
+const requireLast = async (db: Db, productId: number, changeId: number) => {
+  const last = await db
+    .selectFrom('rate_changes')
+    .select('id')
+    .where('product_id', '=', productId)
+    .where('reverted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.id !== changeId) throw new Conflict('Only the last change of rate can be taken back')
+  const moved = await db
+    .selectFrom('rate_change_prices as r')
+    .innerJoin('topup_packages as k', 'k.id', 'r.package_id')
+    .select(['k.id', 'k.name', 'k.price'])
+    .where('r.change_id', '=', changeId)
+    .where('k.deleted_at', 'is', null)
+    .whereRef('k.price', '<>', 'r.new_price')
+    .execute()
+  const [first] = moved
+  if (first) throw new Conflict(`The price of ${first.name} was changed since: now ${first.price} tk`, { packages: moved })
+}

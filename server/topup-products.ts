@@ -1,0 +1,42 @@
+import { topupProducts } from '#contract/topup-products.ts'
+import type { Handlers } from './context.ts'
+import { crudHandlers } from './crud.ts'
+import { Conflict } from './errors.ts'
+import { cleanRichText } from './rich-text.ts'
+import { readMovements } from './stock/movements.ts'
+import { picture } from './uploads/register.ts'
+
+const ROW = `
+  select t.id, t.name, t.logo, t.logo as logo_full_url, t.price, t.track_stock, t.buy_rate, t.rules, t.isactivefortopup, t.is_active,
+    s.package_count, s.packages_on_sale, s.availability, t.version, t.created_at
+  from topup_products t
+  join product_states s on s.id = t.id
+  where t.deleted_at is null`
+
+export const topupProductHandlers: Handlers<typeof topupProducts> = {
+  ...crudHandlers(topupProducts, {
+    table: 'topup_products',
+    row: ROW,
+    order: 't.id',
+    async columns(ctx, input, present) {
+      const { name, price, track_stock, buy_rate, isactivefortopup, is_active, rules } = input
+      const expected = 'expected_price' in input ? input.expected_price : undefined
+      // Orders move the credit too: an absolute value typed over what they have taken since would bring it back.
+      if (price !== undefined && present && expected !== undefined && expected !== present.price) {
+        throw new Conflict(`Price/Stock changed while you were editing: now ${present.price}`, present, 'price')
+      }
+      return {
+        name,
+        track_stock,
+        buy_rate,
+        isactivefortopup,
+        is_active,
+        rules: rules === undefined ? undefined : cleanRichText(rules),
+        ...(price === undefined ? {} : { price, moved_by: `edit:${ctx.admin.id}` }),
+        ...(await picture(ctx.db, 'logo', input.logo, present?.logo)),
+      }
+    },
+  }),
+
+  movements: (ctx, input) => readMovements(ctx.db, 'topup', input),
+}

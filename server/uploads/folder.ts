@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Storage } from './storage.ts'
+
+const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
+
+/** Pictures in a folder. A file appears under its name only once it is whole and on the disk. */
+export const openFolder = (folder: string): Storage => {
+  mkdirSync(folder, { recursive: true })
+  return {
+    async write(name, content) {
+      const unfinished = join(folder, `.${randomBytes(8).toString('hex')}.part`)
+      try {
+        const file = await open(unfinished, 'wx', 0o644)
+        try {
+          await file.writeFile(content)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, join(folder, name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      await syncFolder(folder)
+    },
+
+    async read(name) {
+      try {
+        const file = await open(join(folder, name), 'r')
+        const { size } = await file.stat()
+        return { bytes: size, stream: file.createReadStream() }
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+/** Makes the rename last through a power cut; some systems cannot open a folder, and lose nothing by it. */
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}

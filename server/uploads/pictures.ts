@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+
+/** Larger pictures are refused: a file of few bytes can unfold to any size. All frames of an animation together. */
+const MAX_PIXELS = 25_000_000
+/** Longest side as stored, in pixels. */
+const FULL_SIDE = 1_600
+/** Longest side of the variant for lists. */
+const SMALL_SIDE = 192
+const QUALITY = 82
+const WORK_S = 8
+/** Pictures that are worked on at the same time; the others wait with nothing but their file on the disk. */
+const AT_ONCE = 2
+
+// One picture at a time per worker, and nothing kept of it: memory stays flat under a flood of uploads.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A picture as it is stored: WebP, made anew from the pixels, so that nothing else of the file is left. */
+export interface Picture {
+  readonly full: Buffer
+  readonly small: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+/** Makes an uploaded file anew. Throws where it is not a PNG, JPEG, WebP or GIF by its content, is damaged, or unfolds too large. */
+export const remake = (file: string): Promise<Picture> =>
+  inTurn(async () => {
+    const format = await sniff(file)
+    const about = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).metadata()
+    if (about.format !== format) throw new Error(`looks like ${format} and reads as ${about.format}`)
+    const { width = 0, height = 0, pages = 1, pageHeight = height } = about
+    if (width * height > MAX_PIXELS) throw new Error(`${width} x ${height} pixels are too many`)
+    const isAnimated = pages > 1 && width * pageHeight * pages <= MAX_PIXELS
+    const full = await encode(file, FULL_SIDE, isAnimated)
+    const small = await encode(file, SMALL_SIDE, false)
+    return { full: full.data, small: small.data, width: full.info.width, height: full.info.pageHeight ?? full.info.height }
+  })
+
+/** The format that the first bytes claim; only these four ever reach a decoder. */
+const sniff = async (file: string): Promise<'png' | 'jpeg' | 'webp' | 'gif'> => {
+  const start = Buffer.alloc(12)
+  const handle = await open(file, 'r')
+  try {
+    await handle.read(start, 0, start.length, 0)
+  } finally {
+    await handle.close()
+  }
+  const text = start.toString('latin1')
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
+  throw new Error('not a picture')
+}
+
+const encode = (file: string, side: number, animated: boolean) =>
+  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated })
+    .timeout({ seconds: WORK_S })
+    // Turns the pixels as the camera's note says, before that note is left behind.
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY, effort: animated ? 1 : 3 })
+    .toBuffer({ resolveWithObject: true })
+
+let underWay = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else underWay++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else underWay--
+  }
+}

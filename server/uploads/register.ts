@@ -1,0 +1,75 @@
+import { CompiledQuery, sql } from 'kysely'
+import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
+import type { Db } from '../db/connect.ts'
+import { Invalid } from '../errors.ts'
+import type { Storage } from './storage.ts'
+
+/** A picture that no row shows is kept this long. */
+const KEPT_HOURS = 24
+const SWEEP_EVERY_MS = 600_000
+const SWEPT_AT_ONCE = 200
+
+/** The stored form of what a form sends: the path that the upload answered, also where a whole address was sent. */
+const pathOf = (given: string) => `${IMAGES_PATH}${given.slice(given.lastIndexOf('/') + 1)}`
+
+/**
+ * The column of a picture that a row is about to show; none where the present one is kept. Throws Invalid naming the column unless
+ * the picture was uploaded. The row of the upload is written, not only read: a sweep at the same moment then finds it in use.
+ */
+export const picture = async <C extends string>(
+  db: Db,
+  column: C,
+  given: string | undefined,
+  present: string | undefined,
+): Promise<{ [K in C]?: string }> => {
+  if (given === undefined) return {}
+  const path = pathOf(given)
+  if (path === present) return {}
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ used_at: sql`now()` })
+    .where('path', '=', path)
+    .where('stored_at', 'is not', null)
+    .where('removing_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Invalid('Upload the image first', column)
+  return { [column]: path } as { [K in C]?: string }
+}
+
+/** Registers the pictures that rows show without an upload, as a demo's do. */
+export const registerPictures = async (db: Db): Promise<void> => {
+  await db.executeQuery(CompiledQuery.raw('select register_pictures()', []))
+}
+
+// Marked first, removed then, forgotten last: after a crash in between, the next sweep goes on where this one ended. A row that is
+// saved meanwhile writes used_at, on which this statement waits and then finds its condition no longer true.
+const MARK = `
+  update uploads set removing_at = now()
+  where id in (
+    select id from uploads u
+    where removing_at is not null
+      or (greatest(created_at, used_at) < now() - make_interval(hours => $1)
+        and not exists (select from picture_uses p where p.path = u.path))
+    order by id limit ${SWEPT_AT_ONCE}
+  )
+  and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
+  returning id, path`
+
+/** Removes pictures that no row shows; answers how many. */
+export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS): Promise<number> => {
+  const { rows } = await db.executeQuery<{ id: number; path: string }>(CompiledQuery.raw(MARK, [hours]))
+  for (const { id, path } of rows) {
+    const name = path.slice(IMAGES_PATH.length)
+    await images.remove(name)
+    await images.remove(smallImage(name))
+    await db.deleteFrom('uploads').where('id', '=', id).execute()
+  }
+  return rows.length
+}
+
+/** The recurring sweep. */
+export const pictureSweep = (images: Storage) => ({
+  name: 'sweep pictures',
+  everyMs: SWEEP_EVERY_MS,
+  run: (db: Db): Promise<unknown> => sweepPictures(db, images),
+})
