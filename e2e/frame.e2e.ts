@@ -121,7 +121,7 @@ describe('the frame', () => {
   test('the dot says when the network is gone', async () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim')
-    await page.getByRole('banner').getByText('Online').waitFor()
+    await page.getByRole('banner').getByText('Live').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('banner').getByText('Offline').waitFor()
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()

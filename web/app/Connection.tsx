@@ -1,24 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { Tooltip } from '@mantine/core'
 import { useT } from '../kit/i18n.ts'
+import { type Connection as Kind, useConnection } from '../kit/live.ts'
+import { useCan } from '../kit/session.ts'
 import classes from './Header.module.css'
 
-/** Whether the browser has a network, as a dot with its word. */
+/** Short names, with what they mean for the lists. */
+const SAID = {
+  live: ['Live', 'Live: changes show at once'],
+  polling: ['Online', 'No live updates: lists ask again every 20 seconds'],
+  offline: ['Offline', 'Offline: lists show what was last read'],
+} as const satisfies Record<Kind, readonly [string, string]>
+
+/** How changes reach this tab, as a dot with its word. Who has no orders to follow misses no stream. */
 export function Connection() {
   const t = useT()
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const said = t(isOnline ? 'Online' : 'Offline')
+  const connection = useConnection()
+  const isFollower = useCan()('orders_view')
+  const [name, meaning] = SAID[connection]
+  const kind = connection === 'polling' && !isFollower ? 'live' : connection
   return (
-    <span className={classes.connection} data-offline={!isOnline || undefined} role="status" title={said}>
-      <span className={classes.said}>{said}</span>
-    </span>
+    <Tooltip label={t(meaning)} disabled={kind !== connection}>
+      <span className={classes.connection} data-connection={kind} role="status">
+        <span className={classes.said}>{t(name)}</span>
+      </span>
+    </Tooltip>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

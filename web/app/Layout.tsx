@@ -6,10 +6,12 @@ import { useT } from '../kit/i18n.ts'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { useLiveStream } from './use-live-stream.ts'
 
 /** Header, sidebar and the screen: a drawer on a phone; elsewhere full or an icon rail, as last chosen. */
 export function Layout() {
   const t = useT()
+  useLiveStream()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })
   const [isDrawerOpen, setDrawerOpen] = useState(false)

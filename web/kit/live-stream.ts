@@ -1,0 +1,96 @@
+/** One server-sent event. */
+export interface StreamEvent {
+  readonly name: string
+  readonly data: unknown
+}
+
+export interface Stream {
+  open(signal: AbortSignal): Promise<Response>
+  onEvent(event: StreamEvent): void
+  /** The stream is down; it is opened again after a pause. */
+  onCut(): void
+  /** The server said that this reader may not (any longer): nothing is opened again. */
+  onRefused(status: number): void
+  /** Ends it all. */
+  readonly signal: AbortSignal
+  /** Where 'online' and 'offline' are heard: the window. */
+  readonly network: EventTarget
+}
+
+const RETRY_FIRST_MS = 500
+const RETRY_MOST_MS = 20_000
+/** A stream that a proxy holds back counts as cut. */
+const READY_MS = 10_000
+/** The server gives a sign of life every 20 s: a line that is silent for so long is dead. */
+const SILENCE_MS = 50_000
+
+/** Reads a stream of events and opens it again whenever it ends, with growing pauses, until it is refused or the signal aborts. */
+export async function keepReading(stream: Stream): Promise<void> {
+  for (let failures = 0; !stream.signal.aborted; failures += 1) {
+    const end = await readOnce(stream, () => (failures = 0)).catch(() => undefined)
+    if (stream.signal.aborted) return
+    stream.onCut()
+    if (end === 401 || end === 403) return stream.onRefused(end)
+    await pause(pauseAfter(failures), stream)
+  }
+}
+
+/** Reads until the stream ends; answers the status that it was opened with. */
+async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
+  const attempt = new AbortController()
+  const stop = () => attempt.abort()
+  let timer = setTimeout(stop, READY_MS)
+  stream.network.addEventListener('offline', stop)
+  try {
+    const reply = await stream.open(AbortSignal.any([stream.signal, attempt.signal]))
+    if (!reply.ok || !reply.body) return reply.status
+    const tell = splitter((event) => {
+      if (event.name === 'ready') onReady()
+      stream.onEvent(event)
+    })
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(stop, SILENCE_MS)
+      tell(part.value)
+    }
+    return reply.status
+  } finally {
+    clearTimeout(timer)
+    stream.network.removeEventListener('offline', stop)
+  }
+}
+
+/** Takes text as it arrives, in pieces of any size, and tells whole events. */
+export function splitter(tell: (event: StreamEvent) => void): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = block.split('\n').map((line) => line.split(/: ?(.*)/s))
+      const field = (wanted: string) => fields.find(([name]) => name === wanted)?.[1]
+      const data = field('data')
+      if (data !== undefined) tell({ name: field('event') ?? 'message', data: JSON.parse(data) })
+    }
+  }
+}
+
+/** Doubled with each failure; half of it by chance, so that the browsers of a shop do not come back all at once. */
+export const pauseAfter = (failures: number, chance = Math.random()): number =>
+  Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_MOST_MS) * (0.5 + chance / 2)
+
+/** Over at once when the network comes back. */
+function pause(ms: number, { signal, network }: Stream): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      network.removeEventListener('online', over)
+      signal.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    network.addEventListener('online', over)
+    signal.addEventListener('abort', over)
+  })
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { desk } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { keepReading, type StreamEvent } from './live-stream.ts'
+import { endSession, readSession } from './session-store.ts'
+
+/** How often lists ask again by themselves: where the stream is cut, and beside a stream, as a net below it. */
+const CUT_POLL_MS = 20_000
+const LIVE_POLL_MS = 120_000
+
+/** What the tab with the stream tells all tabs, itself included. */
+export type News =
+  | { readonly name: 'order'; readonly order: OrderRow }
+  /** Too much changed, or something may have been missed: read again. */
+  | { readonly name: 'stale' }
+  /** Somebody's grants changed. */
+  | { readonly name: 'access' }
+  /** The stream is up: since just now, or as before where a tab has asked. */
+  | { readonly name: 'live'; readonly isFresh: boolean }
+  | { readonly name: 'cut' }
+  /** A new tab asks whether there is a stream. */
+  | { readonly name: 'hello' }
+
+export type Connection = 'live' | 'polling' | 'offline'
+
+const listeners = new Set<(news: News) => void>()
+let isLive = false
+
+/** Calls `listener` with all news; returns how to stop. */
+export const onNews = (listener: (news: News) => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Opens the live stream of this admin in one tab of the browser; the other tabs are told by it, and one of them goes on when it
+ * is closed. Returns how to leave. Without locks (plain http off localhost) there is no stream: lists poll.
+ */
+export function openLive(userId: number): () => void {
+  const name = `live:${userId}`
+  const closing = new AbortController()
+  const channel = new BroadcastChannel(name)
+  let isReader = false
+  const tell = (news: News) => {
+    channel.postMessage(news)
+    hear(news)
+  }
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data.name !== 'hello') hear(data)
+    else if (isReader && isLive) channel.postMessage({ name: 'live', isFresh: false } satisfies News)
+  }
+  channel.postMessage({ name: 'hello' } satisfies News)
+  const read = () => {
+    isReader = true
+    return readFor(tell, closing.signal)
+  }
+  void navigator.locks?.request(name, { signal: closing.signal }, read).catch(() => undefined)
+  return () => {
+    closing.abort()
+    channel.close()
+    hear({ name: 'cut' })
+  }
+}
+
+const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
+  let token: string | undefined
+  return keepReading({
+    open: (until) => {
+      token = readSession()?.token
+      const headers = { accept: 'text/event-stream', authorization: token ?? '' }
+      return fetch(`/api${desk.events.path}`, { headers, cache: 'no-store', signal: until })
+    },
+    onEvent: (event) => {
+      const news = newsOf(event)
+      if (news) tell(news)
+    },
+    onCut: () => tell({ name: 'cut' }),
+    onRefused: (status) => {
+      if (status === 401 && token) endSession(token)
+      else tell({ name: 'access' })
+    },
+    signal,
+    network: window,
+  })
+}
+
+function newsOf({ name, data }: StreamEvent): News | undefined {
+  if (name === 'ready') return { name: 'live', isFresh: true }
+  if (name === 'order') return { name, order: data as OrderRow }
+  if (name === 'stale' || name === 'access') return { name }
+  return undefined
+}
+
+function hear(news: News): void {
+  // What changed before the stream was up, or between two streams, has been told to nobody.
+  const isMissing = news.name === 'live' && (news.isFresh || !isLive)
+  if (news.name === 'live') isLive = true
+  if (news.name === 'cut') isLive = false
+  for (const listener of listeners) listener(news)
+  if (isMissing) hear({ name: 'stale' })
+}
+
+/** Calls back with every order that came in or changed, as it is now; `onStale` where the lists had better be read again. */
+export function useLiveOrders(onOrder: (order: OrderRow) => void, onStale: () => void): void {
+  const latest = useRef({ onOrder, onStale })
+  useEffect(() => {
+    latest.current = { onOrder, onStale }
+  })
+  useEffect(
+    () =>
+      onNews((news) => {
+        if (news.name === 'order') latest.current.onOrder(news.order)
+        if (news.name === 'stale') latest.current.onStale()
+      }),
+    [],
+  )
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  const stop = onNews(listener)
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    stop()
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const readConnection = (): Connection => {
+  if (isLive) return 'live'
+  return navigator.onLine ? 'polling' : 'offline'
+}
+
+/** How news reaches this tab: by the stream, by asking again, or not at all. */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection)
+
+/** A list's `refetchInterval` in milliseconds: every 20 s where there is no stream. */
+export const useLivePoll = (): number => (useConnection() === 'live' ? LIVE_POLL_MS : CUT_POLL_MS)
