@@ -4,6 +4,9 @@ import pg from 'pg'
 /** Changes that come within this time are passed on together. */
 const GATHER_MS = 100
 const RECONNECT_MS = 500
+/** So long nothing happened: a follower gets a change of nothing, for a sign of life on its line and a new look at its rights. */
+const BEAT_MS = 20_000
+const NOTHING: Change = { orders: [], isMany: false, isAccess: false }
 
 /** What has changed on this database, by whichever server: rows of orders, or who may see what. */
 export interface Change {
@@ -101,10 +104,20 @@ async function* follow(listeners: Set<Listener>, until: AbortSignal): AsyncItera
       const next = queue.shift()
       if (next === 'stop') return
       if (next) yield next
-      else await new Promise<void>((resolve) => (wake = resolve))
+      else if (await isQuiet((wakeUp) => (wake = wakeUp))) yield NOTHING
     }
   } finally {
     listeners.delete(listener)
     until.removeEventListener('abort', stop)
   }
 }
+
+/** True once the time is over, false when woken before. */
+const isQuiet = (onWake: (wakeUp: () => void) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), BEAT_MS)
+    onWake(() => {
+      clearTimeout(timer)
+      resolve(false)
+    })
+  })

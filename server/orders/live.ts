@@ -32,6 +32,7 @@ export const streamOrders: Streamed<typeof desk.events> = {
       const admin = await ctx.reauthorise()
       if (!admin) return
       if (change.isAccess) yield event('access', {})
+      if (!change.isAccess && !change.isMany && change.orders.length === 0) yield ': still here\n\n'
       if (change.isMany || change.orders.length > MOST_ROWS) yield event('stale', {})
       else for (const order of visible(await readRows(ctx.db, change), admin)) yield event('order', order)
     }
