@@ -16,7 +16,10 @@ setNonce(nonce)
 
 /** A catalogue beside each feature; together they are the language. */
 const catalogues = import.meta.glob<{ texts: Texts }>('../**/bn.ts')
-await startLanguage(async () => (await Promise.all(Object.values(catalogues).map((load) => load()))).map(({ texts }) => texts))
+await startLanguage(async () => {
+  const [loaded] = await Promise.all([Promise.all(Object.values(catalogues).map((load) => load())), import('./bangla-fonts.ts')])
+  return loaded.map(({ texts }) => texts)
+})
 
 onSessionChange(() => void router.invalidate())
 
