@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { type Outcome, type Result, startLoad, type Wish } from './load.ts'
+import { endProducts, isAnswering, listPostmasters, openOwnDatabase, startProduct } from './product.ts'
+import { chooseSeed, randomFrom } from './random.ts'
+import { report, roundsOf, seconds } from './rounds.ts'
+import { checkBooks, makeDataDir, openShop } from './shop.ts'
+
+const ROUNDS = roundsOf('STOP_ROUNDS', 100)
+const CALLERS = 16
+const LOAD_MS = 500
+const STOPPED_WITHIN_MS = 12_000
+/** Sent this long before the signal, a request had reached the server: it must be answered. */
+const ARRIVED_MS = 30
+
+afterAll(endProducts)
+
+/** Those that got no answer although their change was saved: an answer that was cut before it began. */
+const findSilent = async (pool: pg.Pool, wishes: Wish[]) => {
+  const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
+    wishes.map((wish) => wish.key),
+  ])
+  return rows.map((row) => row.key)
+}
+
+const wishesOf = (results: Result[], kind: Outcome['kind']) =>
+  results.filter(({ outcome }) => outcome.kind === kind).map(({ wish }) => wish)
+
+test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is clean`, async () => {
+  const seed = chooseSeed()
+  const random = randomFrom(seed)
+  const { dataDir, remove } = makeDataDir('stop')
+  const shop = await openShop(dataDir)
+  const figures = { answered: 0, refused: 0, cut: 0, slowest: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const product = await startProduct(dataDir)
+    const load = startLoad(product.url, CALLERS, random, shop)
+    await sleep(random.below(LOAD_MS) + 50)
+    const asked = performance.now()
+    product.kill('SIGTERM')
+    // npm and a terminal may both pass the signal on: a second one must not cut the drain short.
+    if (round % 2 === 0) sleep(random.below(20)).then(() => product.kill('SIGTERM'))
+    const { code, at } = await product.exited
+    const results = await load.stop()
+    expect(code, `round ${round}, SEED=${seed}`).toBe(0)
+    expect(at - asked).toBeLessThan(STOPPED_WITHIN_MS)
+    expect(await isAnswering(product.url)).toBe(false)
+    expect(listPostmasters(dataDir)).toEqual([])
+    figures.slowest = Math.max(figures.slowest, at - asked)
+    figures.answered += wishesOf(results, 'answered').length
+    figures.refused += wishesOf(results, 'unanswered').length
+    figures.cut += wishesOf(results, 'cut').length
+    const dropped = results.filter(({ outcome, sentAt }) => outcome.kind !== 'answered' && sentAt < asked - ARRIVED_MS)
+    figures.cut += dropped.length
+    expect(dropped, `round ${round}, SEED=${seed}`).toEqual([])
+    expect(results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500)).toEqual([])
+
+    const again = await startProduct(dataDir)
+    const pool = openOwnDatabase(dataDir)
+    const silent = await findSilent(pool, [...wishesOf(results, 'unanswered'), ...wishesOf(results, 'cut')])
+    figures.cut += silent.length
+    expect(silent, `round ${round}, SEED=${seed}`).toEqual([])
+    expect(await checkBooks(pool)).toEqual([])
+    await pool.end()
+    again.kill('SIGTERM')
+    await again.exited
+  }
+  remove()
+  report(
+    `SIGTERM ${ROUNDS} rounds under load, SEED=${seed}: ${figures.answered} answered whole, ${figures.refused} refused before any work, ` +
+      `${figures.cut} cut, slowest exit ${seconds(figures.slowest)}`,
+  )
+  expect(figures.cut).toBe(0)
+  expect(figures.answered).toBeGreaterThan(ROUNDS)
+})
