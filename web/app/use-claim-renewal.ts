@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { desk } from '#contract/desk.ts'
+import { CLAIM_RENEW_MS } from '#contract/limits.ts'
+import { call } from '../kit/api.ts'
+import { useCan, useSession } from '../kit/session.ts'
+
+/** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
+export function useClaimRenewal(): void {
+  const userId = useSession()?.user.id
+  const mayWork = useCan()('orders_work')
+  useEffect(() => {
+    if (userId === undefined || !mayWork) return
+    const closing = new AbortController()
+    const renewals = () => keepRenewing(closing.signal)
+    // Without locks (plain http off localhost) each tab renews, which is only more than needed.
+    const work = navigator.locks ? navigator.locks.request(`claims:${userId}`, { signal: closing.signal }, renewals) : renewals()
+    void work.catch(() => undefined)
+    return () => closing.abort()
+  }, [userId, mayWork])
+}
+
+const keepRenewing = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    // A failed renewal is followed by the next: the lease outlasts several.
+    const renew = () => void call(desk.renewClaims, {}, { signal }).catch(() => undefined)
+    renew()
+    const timer = setInterval(renew, CLAIM_RENEW_MS)
+    signal.addEventListener('abort', () => {
+      clearInterval(timer)
+      resolve()
+    })
+  })

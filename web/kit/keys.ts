@@ -1,0 +1,112 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+
+/** What a key does on the screens that register it. */
+export interface Shortcut {
+  /**
+   * Keys by `KeyboardEvent.code`, so that they are the same in every keyboard layout: 'KeyC', 'Shift+Enter', 'KeyG KeyO' for one
+   * after the other, 'Mod+KeyK' for Ctrl or Cmd. '/', '?', '[' and ']' are 'Slash', 'Shift+Slash', 'BracketLeft', 'BracketRight'.
+   */
+  readonly code: string
+  /** English text for the sheet of shortcuts. */
+  readonly label: string
+  readonly run: (event: KeyboardEvent) => void
+  /** Works also while one dialog is open, for example an order's drawer, outside of its fields. */
+  readonly inDialog?: boolean
+  /** Runs again and again while it is held down. */
+  readonly repeats?: boolean
+}
+
+/** Shortcuts of one part of the screen; `name` is the English heading on the sheet. */
+export interface ShortcutGroup {
+  readonly name: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+const STORED = 'shortcuts'
+/** How long the second key of two may take. */
+const NEXT_KEY_MS = 1_500
+/** Where these characters are is the layout's affair. */
+const CHARACTERS: Record<string, string> = { '/': 'Slash', '?': 'Shift+Slash', '[': 'BracketLeft', ']': 'BracketRight' }
+const NOT_TYPED_IN = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'file', 'color', 'image']
+
+const groups = new Set<{ current: ShortcutGroup }>()
+let pauses = 0
+let first: { code: string; at: number } | undefined
+
+/** Registers the keys of a screen for as long as it is there. Of two with the same key the one that came last counts. */
+export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen'): void {
+  const group = useRef<ShortcutGroup>({ name, shortcuts })
+  useEffect(() => {
+    group.current = { name, shortcuts }
+  })
+  useEffect(() => {
+    if (groups.size === 0) addEventListener('keydown', press)
+    groups.add(group)
+    return () => {
+      groups.delete(group)
+      if (groups.size === 0) removeEventListener('keydown', press)
+    }
+  }, [])
+}
+
+/** No key does anything while this is on screen, for example until a dialog has come over the wire. */
+export function usePausedShortcuts(): void {
+  useEffect(() => {
+    pauses += 1
+    return () => {
+      pauses -= 1
+    }
+  }, [])
+}
+
+/** What can be pressed now, the latest groups first. */
+export const readShortcuts = (): ShortcutGroup[] => [...groups].map(({ current }) => current).reverse()
+
+/** Whether shortcuts of single keys are on, and how to switch them; remembered in this browser. */
+export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultValue: true, getInitialValueInEffect: false })
+
+const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
+
+function press(event: KeyboardEvent): void {
+  const code = codeOf(event)
+  if (code === undefined || event.defaultPrevented || event.isComposing || pauses > 0) return
+  const isMod = code.startsWith('Mod+')
+  if (!isMod && (!areSingleKeysOn() || isTyping(event.target))) return
+  const before = first && event.timeStamp - first.at < NEXT_KEY_MS ? `${first.code} ` : ''
+  first = undefined
+  const dialogs = openDialogs(event.target)
+  const usable = readShortcuts()
+    .flatMap(({ shortcuts }) => shortcuts)
+    .filter(({ inDialog }) => dialogs === 0 || (dialogs === 1 && inDialog))
+  const shortcut = usable.find((one) => one.code === before + code)
+  if (shortcut && (shortcut.repeats || !event.repeat)) {
+    event.preventDefault()
+    shortcut.run(event)
+  } else if (before === '' && usable.some((one) => one.code.startsWith(`${code} `))) first = { code, at: event.timeStamp }
+}
+
+type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
+
+/** The pressed key as shortcuts write it; undefined with Alt, which belongs to the browser and to the layout. */
+export function codeOf(event: Key): string | undefined {
+  const character = CHARACTERS[event.key]
+  const isMod = event.ctrlKey || event.metaKey
+  if (character && (event.getModifierState('AltGraph') || !(isMod || event.altKey))) return character
+  if (event.altKey || /^(Shift|Control|Meta|Alt)/.test(event.code)) return undefined
+  return `${isMod ? 'Mod+' : ''}${event.shiftKey ? 'Shift+' : ''}${event.code}`
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !NOT_TYPED_IN.includes(target.type)
+  return target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]') !== null
+}
+
+/** A question counts as two: nothing reaches past it. */
+function openDialogs(target: EventTarget | null): number {
+  if (document.querySelector('[role="alertdialog"]')) return 2
+  const modal = document.querySelectorAll('[role="dialog"][aria-modal="true"]').length
+  const isInPopover = target instanceof Element && target.closest('[role="dialog"]:not([aria-modal="true"])') !== null
+  return modal + (isInPopover ? 1 : 0)
+}
