@@ -1,0 +1,82 @@
+/**
+ * Pages and totals of the order list at a million orders, against the usual way (joins + OFFSET + COUNT) on the same rows and
+ * connection, in one run. The figures are medians in the database, and their ratios.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OrderQuery } from '#contract/orders.ts'
+import { openDatabase, openPool } from '../server/db/connect.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { countByStatus, listOrders } from '../server/orders/queries.ts'
+import { generate } from './generate.ts'
+import { median } from './load.ts'
+import { record } from './record.ts'
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
+const RUNS = 9
+const LIMIT = 10
+
+const USUAL_ROWS = `
+  select o.*, p.name as product, p.logo, u.username, u.phone, u.email, a.first_name, a.last_name
+  from orders o
+  join topup_products p on p.id = o.product_id
+  join users u on u.id = o.user_id
+  left join admins a on a.id = o.completed_by`
+
+const main = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const pool = openPool(database.url, 1)
+  const db = openDatabase(pool)
+  await migrate(pool)
+  await generate(pool, ORDERS)
+
+  const timeMs = async (work: () => Promise<unknown>) => {
+    await work()
+    const times: number[] = []
+    for (let run = 0; run < RUNS; run++) {
+      const before = performance.now()
+      await work()
+      times.push(performance.now() - before)
+    }
+    return median(times)
+  }
+  const ours = (query: Partial<OrderQuery>) => timeMs(() => listOrders(db, null, { page: 1, limit: LIMIT, ...query }))
+  const usual = (where: string, page: number) =>
+    timeMs(async () => {
+      await pool.query(`select count(*) from orders o join users u on u.id = o.user_id where ${where}`)
+      await pool.query(
+        `${USUAL_ROWS} where ${where} order by o.created_at desc, o.id desc limit ${LIMIT} offset ${(page - 1) * LIMIT}`,
+      )
+    })
+
+  const { completed = 0 } = await countByStatus(db, null)
+  const last = Math.ceil(completed / LIMIT)
+  const pages = { 'page 1': 1, 'page 1,000': 1_000, 'middle page': Math.floor(last / 2), 'last page': last }
+  const figures: Record<string, number | string> = { orders: ORDERS }
+  const note = (name: string, mine: number, other: number) => {
+    figures[name] = `${mine.toFixed(1)} ms against ${other.toFixed(1)} ms, ${Math.round(other / mine)}x`
+  }
+  for (const [name, page] of Object.entries(pages)) {
+    note(name, await ours({ page, status: 'completed' }), await usual(`o.status = 'completed'`, page))
+  }
+  const fragment = '0012345'
+  note(
+    `fragment '${fragment}'`,
+    await ours({ q: fragment }),
+    await usual(`(o.playerid ilike '%${fragment}%' or u.phone ilike '%${fragment}%')`, 1),
+  )
+  note(
+    'counts per status',
+    await timeMs(() => countByStatus(db, null)),
+    await timeMs(() => pool.query('select status, count(*) from orders group by status')),
+  )
+  await pool.end()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  record('order-pages', figures)
+}
+
+await main()
