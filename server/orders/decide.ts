@@ -16,7 +16,7 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   const order = await lockOrder(ctx, input.id)
   const present = found(await findOrder(ctx.db, null, input.id))
   if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
-  refuseIfHeldByOther(ctx, order, present, input.take_over === 1)
+  refuseIfHeldByOther(ctx, order, present, input.take_over === 1, false)
 
   if (input.status === 'completed') await complete(ctx, order, input)
   else if (input.status === 'cancel') await cancel(ctx, order)
@@ -32,7 +32,7 @@ export const claim = async (ctx: Context, id: number, takeOver: boolean): Promis
   const order = await lockOrder(ctx, id)
   const present = found(await findOrder(ctx.db, null, id))
   if (order.status !== 'pending' && order.status !== 'in_progress') throw new Conflict(NOT_EDITABLE, { order: present })
-  refuseIfHeldByOther(ctx, order, present, takeOver)
+  refuseIfHeldByOther(ctx, order, present, takeOver, true)
   await holdOrRelease(ctx, id, 'in_progress')
   ctx.note({ before: { status: order.status } })
   return found(await findOrder(ctx.db, null, id))
@@ -69,16 +69,18 @@ export const found = <T>(row: T | undefined): T => {
   return row
 }
 
-/** Rules 4.2 and 4.7: a living claim keeps others out; a super admin may act all the same once he was asked. */
-const refuseIfHeldByOther = (ctx: Context, order: LockedOrder, present: OrderRow, takeOver: boolean) => {
+/**
+ * A claim keeps others out. While its lease lasts only a super admin who was asked (`takeOver`) may act all the same. Once it has
+ * lapsed the order may be taken by opening it, but not decided in passing: its holder may have delivered it already.
+ */
+const refuseIfHeldByOther = (ctx: Context, order: LockedOrder, present: OrderRow, takeOver: boolean, isOpening: boolean) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
-  const isSuper = ctx.admin.role === 'super'
-  if (order.lease_left && !(isSuper && takeOver)) {
-    throw new Conflict(`Order is being handled by ${present.held_by}`, {
-      order: present,
-      held_by: present.held_by,
-      held_until: present.held_until,
-    })
+  const isAllowed = (ctx.admin.role === 'super' && takeOver) || (isOpening && !order.lease_left)
+  if (!isAllowed) {
+    const message = order.lease_left
+      ? `Order is being handled by ${present.held_by}`
+      : `Order was left by ${present.held_by}: take it and check before delivering`
+    throw new Conflict(message, { order: present, held_by: present.held_by, held_until: present.held_until })
   }
   ctx.note({ taken_from: order.holder_id, lease_had_lapsed: !order.lease_left })
 }

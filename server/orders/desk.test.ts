@@ -84,6 +84,8 @@ describe('a claim', () => {
     await app.call(desk.claim, { id }, rahim)
     expect((await app.call(desk.claim, { id }, karim)).body.message).toBe('Order is being handled by Rahim Uddin')
     await letLapse(id)
+    const inPassing = await app.call(orders.setStatus, { id, status: 'completed' }, karim)
+    expect(inPassing.body.message).toBe('Order was left by Rahim Uddin: take it and check before delivering')
     expect((await app.call(desk.claim, { id }, karim)).body.data.order.holder_id).toBe(app.world.admins.karim)
     const { timeline } = (await app.call(desk.details, { id }, karim)).body.data
     expect(timeline.at(-1)).toMatchObject({
