@@ -33,7 +33,7 @@ test(`${TAKE_ROUNDS} x ${TAKERS} take next at once: every order to exactly one`,
   const start = performance.now()
   let given = 0
   for (let round = 0; round < TAKE_ROUNDS; round++) {
-    const ids = []
+    const ids: number[] = []
     for (let i = 0; i < ORDERS_A_ROUND; i++) ids.push(await place('gems100'))
     const takers = Array.from({ length: TAKERS }, (_, at) => app.call(desk.takeNext, {}, tokenOf(at)))
     const taken = (await Promise.all(takers)).flatMap((reply) => reply.body.data.order?.id ?? [])
