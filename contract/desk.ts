@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text } from './list.ts'
@@ -35,6 +36,8 @@ export const OrderDetails = z.object({
   /** The newest other orders for the same player id. */
   player: z.object({ total: z.number(), orders: z.array(HistoryRow) }),
   timeline: z.array(TimelineEntry),
+  /** The package sells vouchers: completing delivers a code unless told otherwise. */
+  sells_vouchers: z.boolean(),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
@@ -117,6 +120,9 @@ export const desk = {
     access: 'orders_export',
     about: 'The filtered orders as CSV, without secrets and codes',
     input: z.object({
+      /** `admin`: the orders of /subadmin-order, of one sub-admin where `admin` names him. */
+      list: z.enum(['orders', 'admin']).default('orders'),
+      admin: filter(Id),
       q: filter(text(200)),
       sort: filter(z.enum(ORDER_SORTS)),
       order: filter(z.enum(['asc', 'desc'])),
@@ -127,7 +133,7 @@ export const desk = {
       product: filter(Id),
     }),
     output: z.string(),
-    audit: { subject: 'orders', fields: ['q', 'status', 'user_id', 'order_id', 'playerid', 'product'] },
+    audit: { subject: 'orders', fields: ['list', 'admin', 'q', 'status', 'user_id', 'order_id', 'playerid', 'product'] },
   }),
   events: get('/admin/events', {
     access: 'orders_view',
@@ -135,6 +141,12 @@ export const desk = {
       'Live changes of the orders within one’s packages, as server-sent events: `order` carries a row, `stale` asks to read again',
     input: NoInput,
     output: z.string(),
+  }),
+  admins: get('/admin/lookup/admins', {
+    access: 'signed-in',
+    about: 'Names of the sub-admins, for a filter',
+    input: NoInput,
+    output: listOf(z.object({ id: Id, name: z.string() })),
   }),
   views: get('/admin/saved-views', {
     access: 'signed-in',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, get, Nothing, post } from './endpoint.ts'
+import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { Flag, filter, Id, IdOut, Instant, listInput, required, text } from './list.ts'
 import { TkOut } from './money.ts'
@@ -67,15 +67,19 @@ const OrderList = z.object({
 })
 export type OrderList = z.output<typeof OrderList>
 
-const orderListInput = listInput(ORDER_SORTS, {
+const orderFilters = {
   status: filter(OrderStatus),
   user_id: filter(Id),
   order_id: filter(Id),
   playerid: filter(text(100)),
   product: filter(Id),
-})
+}
+
+const orderListInput = listInput(ORDER_SORTS, orderFilters)
+
+/** Orders of the packages that this sub-admin holds; for super admins. */
+const byAdmin = { admin: filter(Id) }
 export type OrderQuery = z.output<typeof orderListInput>
-export type OrderListEndpoint = Endpoint<typeof orderListInput, typeof OrderList>
 
 const counts = { pending: z.number(), in_progress: z.number(), completed: z.number(), cancel: z.number(), all: z.number() }
 
@@ -89,7 +93,7 @@ export const orders = {
   adminList: get('/admin/orders/admin-order', {
     access: 'orders_view',
     about: 'Orders of packages that some sub-admin holds (for a sub-admin: his own)',
-    input: orderListInput,
+    input: listInput(ORDER_SORTS, { ...orderFilters, ...byAdmin }),
     output: OrderList,
   }),
   counts: get('/admin/order/counts', {
@@ -101,7 +105,7 @@ export const orders = {
   adminCounts: get('/admin/order/admin-counts', {
     access: 'orders_view',
     about: 'Exact number of orders per status in packages that some sub-admin holds (for a sub-admin: his own)',
-    input: z.object({}),
+    input: z.object(byAdmin),
     output: z.object(counts),
   }),
   show: get('/admin/order/:id', {

@@ -245,5 +245,5 @@ test('the export holds the filtered orders, in scope, without secrets, and no ce
     .where('action', '=', 'desk.exportCsv')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  expect(facts).toEqual({ playerid: '=cmd|calc' })
+  expect(facts).toEqual({ list: 'orders', playerid: '=cmd|calc' })
 })

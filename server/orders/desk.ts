@@ -7,7 +7,7 @@ import { claim, decide, found, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
 import { streamOrders } from './live.ts'
-import { findOrder, ordersVisibleTo, packagesOfSubAdmins } from './queries.ts'
+import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
 
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
@@ -68,6 +68,18 @@ export const deskHandlers: Handlers<typeof desk> = {
   exportCsv: exportOrders,
   events: streamOrders,
 
+  async admins(ctx) {
+    const data = await ctx.db
+      .selectFrom('admins')
+      .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+      .where('role', '=', 'sub')
+      .where('deleted_at', 'is', null)
+      .orderBy('first_name')
+      .orderBy('id')
+      .execute()
+    return { data, total: data.length }
+  },
+
   async views(ctx, { screen }) {
     const views = await ctx.db
       .selectFrom('saved_views as v')
@@ -109,10 +121,8 @@ export const deskHandlers: Handlers<typeof desk> = {
 
 const lease = () => sql<string>`now() + make_interval(mins => ${CLAIM_LEASE_MINUTES})`
 
-const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> => {
-  const scope = ordersVisibleTo(ctx)
-  return scope === null && list === 'admin' ? packagesOfSubAdmins(ctx.db) : scope
-}
+const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> =>
+  list === 'admin' ? adminOrdersVisibleTo(ctx, undefined) : ordersVisibleTo(ctx)
 
 /** The oldest pending order becomes the caller's. An order that a colleague is taking at this moment is passed over. */
 const takeOldest = async (ctx: Context, scope: readonly number[] | null): Promise<number | undefined> => {

@@ -10,6 +10,9 @@ const TIMELINE_ROWS = 100
 
 const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
 
+const NOTES =
+  'select o.internal_note, k.sells_vouchers from orders o join topup_packages k on k.id = o.package_id where o.id = $1'
+
 const CUSTOMER = `
   select count(*) as total_order,
     count(*) filter (where o.created_at >= date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')
@@ -40,7 +43,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
   const [notes, customers, totals, history, timeline] = await Promise.all([
-    rows<{ internal_note: string }>('select internal_note from orders where id = $1', [id]),
+    rows<{ internal_note: string; sells_vouchers: boolean }>(NOTES, [id]),
     rows<OrderDetails['customer']>(CUSTOMER, [order.user_id, scope]),
     rows<{ total: number }>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
@@ -52,5 +55,6 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
     player: { total: totals[0]?.total ?? 0, orders: history },
     timeline,
+    sells_vouchers: notes[0]?.sells_vouchers ?? false,
   }
 }

@@ -2,7 +2,7 @@ import type { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Streamed } from '../context.ts'
 import { csvLine } from '../csv/csv.ts'
-import { exportPage, ordersVisibleTo } from './queries.ts'
+import { adminOrdersVisibleTo, exportPage, ordersVisibleTo } from './queries.ts'
 
 const ROWS_AT_ONCE = 2_000
 
@@ -29,8 +29,8 @@ export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: 'text/csv; charset=utf-8',
   fileName: () => `orders-${new Date().toISOString().slice(0, 10)}.csv`,
   async *stream(ctx, query) {
+    const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
     yield csvLine(COLUMNS.map(([title]) => title))
-    const scope = ordersVisibleTo(ctx)
     let before: number | null = null
     while (!ctx.gone.aborted) {
       const page: OrderRow[] = await exportPage(ctx.db, scope, query, before, ROWS_AT_ONCE)

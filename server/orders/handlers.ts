@@ -4,19 +4,19 @@ import type { Context, Handlers } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { decide, eventOf, found, lockOrder, returnCredit } from './decide.ts'
-import { countByStatus, findOrder, listOrders, ordersVisibleTo, packagesOfSubAdmins } from './queries.ts'
+import { adminOrdersVisibleTo, countByStatus, findOrder, listOrders, ordersVisibleTo } from './queries.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   list: (ctx, query) => listOrders(ctx.db, ordersVisibleTo(ctx), query),
 
   async adminList(ctx, query) {
-    return listOrders(ctx.db, ordersVisibleTo(ctx) ?? (await packagesOfSubAdmins(ctx.db)), query)
+    return listOrders(ctx.db, await adminOrdersVisibleTo(ctx, query.admin), query)
   },
 
   counts: (ctx) => countAll(ctx, ordersVisibleTo(ctx)),
 
-  async adminCounts(ctx) {
-    return countAll(ctx, ordersVisibleTo(ctx) ?? (await packagesOfSubAdmins(ctx.db)))
+  async adminCounts(ctx, { admin }) {
+    return countAll(ctx, await adminOrdersVisibleTo(ctx, admin))
   },
 
   async show(ctx, { id }) {

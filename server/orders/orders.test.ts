@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
@@ -225,6 +226,28 @@ describe('the list', () => {
     const product = (await app.call(orders.list, { product: app.world.products.starfall, limit: 100 }, karim)).body.data.orders
     expect(product.every((order) => order.name === '100 Gems')).toBe(true)
     expect((await app.call(orders.adminList, { limit: 100 }, rahim)).body.data.total).toBe(his.length)
+  })
+
+  test('Admins Order narrows to the packages of one sub-admin, for super admins alone', async () => {
+    await place('gems500')
+    const { karim: karimId, nadia } = app.world.admins
+    const total = async (admin: number | undefined, token = rahim) =>
+      (await app.call(orders.adminList, { limit: 100, ...(admin && { admin }) }, token)).body.data.total
+    const counted = async (admin: number) => (await app.call(orders.adminCounts, { admin }, rahim)).body.data.all
+    const his = (await app.call(orders.list, {}, karim)).body.data.total
+    expect([await total(karimId), await counted(karimId)]).toEqual([his, his])
+    expect([await total(nadia), await counted(nadia)]).toEqual([0, 0])
+    const pass = { admin_id: nadia, topup_package_id: app.world.packages.gems500 }
+    await app.db.insertInto('admin_packages').values(pass).execute()
+    const hers = await total(nadia)
+    expect(hers).toBeGreaterThan(0)
+    expect([await counted(nadia), await total(undefined)]).toEqual([hers, his + hers])
+    await app.db.deleteFrom('admin_packages').where('admin_id', '=', nadia).execute()
+    expect(await total(karimId, karim)).toBe(his)
+    const refused = await app.call(orders.adminList, { admin: nadia }, karim)
+    expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Access Denied', param: 'admin' }] } })
+    const { data } = (await app.call(desk.admins, {}, karim)).body.data
+    expect(data.map(({ name }) => name)).toEqual(['Karim Hossain', 'Nadia Islam'])
   })
 
   test('in-game secrets are a mask in every list', async () => {

@@ -2,6 +2,7 @@ import { DUPLICATE_MINUTES, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { Forbidden } from '../errors.ts'
 
 /** The packages whose orders the caller may see; null means all. Every way to an order starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
@@ -266,15 +267,29 @@ const packagesOf = async (
   return rows.map((row) => row.id).filter((id) => scope === null || scope.includes(id))
 }
 
-/** Packages that some sub-admin holds: the scope of /subadmin-order for a super admin. */
-export const packagesOfSubAdmins = async (db: Db): Promise<number[]> => {
+/**
+ * The scope of /subadmin-order: for a super admin the packages that some sub-admin holds, or those of one; for a sub-admin his own.
+ * Throws Forbidden where a sub-admin asks for a colleague's.
+ */
+export const adminOrdersVisibleTo = async (ctx: Context, admin: number | undefined): Promise<readonly number[]> => {
+  const scope = ordersVisibleTo(ctx)
+  if (scope === null) return packagesOfSubAdmins(ctx.db, admin)
+  if (admin !== undefined && admin !== ctx.admin.id) throw new Forbidden('admin')
+  return scope
+}
+
+const SUB_ADMINS = `
+  select id from admins where role = 'sub' and deleted_at is null and ($1::bigint is null or id = $1)`
+
+const packagesOfSubAdmins = async (db: Db, admin: number | undefined): Promise<number[]> => {
   const rows = await run<{ id: number }>(
     db,
-    `select topup_package_id as id from admin_packages join admins a on a.id = admin_id and a.role = 'sub' and a.deleted_at is null
+    `select topup_package_id as id from admin_packages where admin_id in (${SUB_ADMINS})
        union
        select p.id from admin_products g
-       join admins a on a.id = g.admin_id and a.role = 'sub' and a.deleted_at is null
-       join topup_packages p on p.product_id = g.topup_product_id`,
+       join topup_packages p on p.product_id = g.topup_product_id
+       where g.admin_id in (${SUB_ADMINS})`,
+    [admin ?? null],
   )
   return rows.map((row) => row.id)
 }
