@@ -53,19 +53,44 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
+/** Sends a call that answers a file, and gives the file to the browser to save. It may take as long as it takes. */
+export async function download<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  input: Sent<Endpoint<I, O>>,
+): Promise<void> {
+  const token = readSession()?.token
+  const request = requestOf(endpoint, input as Record<string, unknown>, token)
+  const response = await fetch(request.url, request.init).catch(() => {
+    throw new ApiError(0)
+  })
+  if (!response.ok) {
+    const body = parse(await response.text())
+    if (response.status === 401 && token) endSession(token)
+    throw new ApiError(response.status, body?.message, body?.errors, body?.data)
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
+  // Cut off on its way: half a file must not look like a whole one.
+  const file = await response.blob().catch(() => {
+    throw new ApiError(0)
+  })
+  save(file, name)
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 0)
+}
+
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const headers = new Headers()
-  if (token) headers.set('authorization', token)
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  if (endpoint.method === 'POST') headers.set('content-type', 'application/json')
+  const { url, init } = requestOf(endpoint, input, token)
+  if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {
-    const response = await fetch(address(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      ...(endpoint.method === 'POST' && { body: JSON.stringify(without(input, pathParameters(endpoint.path))) }),
-    })
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    const response = await fetch(url, { ...init, signal })
     const text = await response.text()
     return { status: response.status, body: parse(text) }
   } catch (cause) {
@@ -73,6 +98,15 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
     if (options.signal?.aborted) throw cause
     throw new ApiError(0)
   }
+}
+
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {
+  const headers = new Headers()
+  if (token) headers.set('authorization', token)
+  if (endpoint.method === 'GET') return { url: address(endpoint, input), init: { method: endpoint.method, headers } }
+  headers.set('content-type', 'application/json')
+  const body = JSON.stringify(without(input, pathParameters(endpoint.path)))
+  return { url: address(endpoint, input), init: { method: endpoint.method, headers, body } }
 }
 
 /** The call's address below '/api': path parameters filled in, the rest of a read as its query. */

@@ -21,3 +21,10 @@ export function loadSentence(error: ApiError): string {
 /** The server's sentences by field, for a form; what names no field is left to the toast. */
 export const fieldErrors = (error: ApiError): Record<string, string> =>
   Object.fromEntries(error.errors.filter((one) => one.param).map((one) => [one.param, t(one.msg)]))
+
+/** What a success says, in the language of the dashboard: the call's words with the reply's figures, or the server's own. */
+export function doneSentence(done: string | undefined, message: string | undefined, reply: unknown): string {
+  if (!done?.includes('{')) return t(message ?? done ?? 'Done')
+  const figures = reply as Record<string, unknown>
+  return t(done).replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name]))
+}

@@ -3,13 +3,16 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { ApiError, address, call } from './api.ts'
+import { doneSentence } from './errors.ts'
 import { toastDone, toastFailed, toastPending } from './toasts.ts'
 
-export interface CommandOptions {
+export interface CommandOptions<R> {
   /** What the toast says while the call is under way. */
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */
   readonly stale: readonly { readonly path: string }[]
+  /** What the toast says of a success, already translated; without it the call's own words. */
+  readonly said?: (output: R) => string
 }
 
 export interface Command<S, R> {
@@ -22,7 +25,7 @@ export interface Command<S, R> {
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale }: CommandOptions,
+  { pending, stale, said }: CommandOptions<Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const keyFor = useIdempotencyKey()
@@ -33,7 +36,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const toast = toastPending(pending)
       try {
         const reply = await call(endpoint, input, { idempotencyKey: key?.value })
-        toastDone(reply.message ?? endpoint.done ?? 'Done', toast)
+        toastDone(said?.(reply.data) ?? doneSentence(endpoint.done, reply.message, reply.data), toast)
         key?.forget()
         return reply.data
       } catch (error) {

@@ -1,0 +1,62 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useT } from './i18n.ts'
+import type { Listed } from './table/columns.ts'
+
+/** Opens a dialog for one row; `from` is the button that gets the focus back. */
+export interface RowDialogHandle<R> {
+  readonly open: (row: R, from: HTMLElement) => void
+}
+
+interface RowDialogProps<R extends Listed> {
+  readonly ref: Ref<RowDialogHandle<R>>
+  /** Already translated. */
+  readonly title: (row: R) => string
+  readonly children: (row: R, close: () => void) => ReactNode
+}
+
+/** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
+export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogProps<R>) {
+  const t = useT()
+  const [row, setRow] = useState<R | null>(null)
+  const giveFocusBack = useRef<(() => void) | null>(null)
+  useImperativeHandle(ref, () => ({
+    open: (next, from) => {
+      giveFocusBack.current = focusAfter(from)
+      setRow(next)
+    },
+  }))
+  useEffect(() => {
+    if (row !== null) return
+    giveFocusBack.current?.()
+    giveFocusBack.current = null
+  }, [row])
+  const close = () => setRow(null)
+  return (
+    <Modal
+      opened={row !== null}
+      onClose={close}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={row && <b>{title(row)}</b>}
+    >
+      {row && children(row, close)}
+    </Modal>
+  )
+}
+
+/** Back to the button, or, where its row has left the list, to the row that took its place: never to the page's beginning. */
+function focusAfter(from: HTMLElement): () => void {
+  const body = from.closest('tbody')
+  const at = from.closest('tr')?.sectionRowIndex ?? 0
+  return () => {
+    if (from.isConnected) return from.focus()
+    const rows = [...(body?.rows ?? [])]
+    const next = [...rows.slice(at), ...rows.slice(0, at).reverse()].map((other) =>
+      other.querySelector<HTMLElement>('[data-action] :is(button, a)'),
+    )
+    const target = next.find((button) => button !== null) ?? document.querySelector<HTMLElement>('h1')
+    target?.focus()
+  }
+}

@@ -1,0 +1,65 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { Listed } from './columns.ts'
+
+/** Rows that somebody has ticked. It outlives a page turn, so it keeps the rows, not only their ids. */
+export interface Selection<R extends Listed> {
+  readonly rows: () => readonly R[]
+  readonly has: (id: number) => boolean
+  /** Ticks a row or takes the tick away; with `reach`, all of `page` between the last one ticked and this one. */
+  readonly toggle: (row: R, page: readonly R[], reach: boolean) => void
+  readonly set: (rows: readonly R[], isTicked: boolean) => void
+  readonly clear: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** A selection of its own, outside of React's state: a tick renders its box and the bar, not the table. */
+export function createSelection<R extends Listed>(): Selection<R> {
+  let ticked = new Map<number, R>()
+  let rows: readonly R[] = []
+  let anchor: number | undefined
+  const listeners = new Set<() => void>()
+  const change = (next: Map<number, R>) => {
+    ticked = next
+    rows = [...next.values()]
+    for (const listener of listeners) listener()
+  }
+  const set = (some: readonly R[], isTicked: boolean) => {
+    const next = new Map(ticked)
+    for (const row of some) {
+      if (isTicked) next.set(row.id, row)
+      else next.delete(row.id)
+    }
+    change(next)
+  }
+  return {
+    rows: () => rows,
+    has: (id) => ticked.has(id),
+    set,
+    clear: () => change(new Map()),
+    toggle: (row, page, reach) => {
+      const isTicked = !ticked.has(row.id)
+      const from = page.findIndex(({ id }) => id === anchor)
+      const to = page.findIndex(({ id }) => id === row.id)
+      const isRange = reach && from >= 0 && to >= 0
+      set(isRange ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isTicked)
+      anchor = row.id
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A selection that lives as long as the screen; another `key` (another search or filter) clears it. */
+export function useSelection<R extends Listed>(key: string): Selection<R> {
+  const [held, setHeld] = useState(() => ({ key, selection: createSelection<R>() }))
+  if (held.key === key) return held.selection
+  const next = { key, selection: createSelection<R>() }
+  setHeld(next)
+  return next.selection
+}
+
+/** The ticked rows, following every change. */
+export const useTicked = <R extends Listed>(selection: Selection<R>): readonly R[] =>
+  useSyncExternalStore(selection.subscribe, selection.rows)
