@@ -7,6 +7,7 @@ import { ColourScheme } from './ColourScheme.tsx'
 import { Connection } from './Connection.tsx'
 import classes from './Header.module.css'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import { SearchButton } from './SearchButton.tsx'
 
 /** The top bar. */
 export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
@@ -21,6 +22,7 @@ export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
         <span>Topdeck</span>
       </Link>
       <Group ml="auto" gap={6} wrap="nowrap">
+        <SearchButton />
         <Connection />
         <LanguageSwitch />
         <ColourScheme />

@@ -5,13 +5,16 @@ import { useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
+import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useClaimRenewal } from './use-claim-renewal.ts'
 import { useLiveStream } from './use-live-stream.ts'
 
 /** Header, sidebar and the screen: a drawer on a phone; elsewhere full or an icon rail, as last chosen. */
 export function Layout() {
   const t = useT()
   useLiveStream()
+  useClaimRenewal()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -32,6 +35,7 @@ export function Layout() {
           <Outlet />
         </main>
       </div>
+      <Overlays />
       {isPhone && (
         <Drawer
           opened={isDrawerOpen}

@@ -1,20 +1,27 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { session } from '#contract/session.ts'
-import { call } from '../kit/api.ts'
 import { useT } from '../kit/i18n.ts'
-import { useSession } from '../kit/session.ts'
-import { clearSession } from '../kit/session-store.ts'
+import { useCan, useSession } from '../kit/session.ts'
+import { soundTone, useSound } from '../kit/sound.ts'
 import classes from './Header.module.css'
+import { logOut } from './log-out.ts'
+import { showOverlay } from './overlays.ts'
 
-/** The admin's name, with Profile and Logout. */
+/** The admin's name, with Profile, what is remembered in this browser, and Logout. */
 export function ProfileMenu() {
   const t = useT()
   const user = useSession()?.user
+  const hearsOrders = useCan()('orders_view')
+  const [isSounding, setSounding] = useSound()
+  const switchSound = (isOn: boolean) => {
+    setSounding(isOn)
+    // The click is what lets the browser sound; and one hears what was switched on.
+    if (isOn) void soundTone()
+  }
   const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
   return (
-    <Menu position="bottom-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={230} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -36,16 +43,18 @@ export function ProfileMenu() {
         >
           {t('Profile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={logout}>
+        <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={() => showOverlay('sheet')}>
+          {t('Keyboard shortcuts')}
+        </Menu.Item>
+        {hearsOrders && (
+          <Menu.CheckboxItem checked={isSounding} onChange={switchSound} closeMenuOnClick={false}>
+            {t('Sound for new orders')}
+          </Menu.CheckboxItem>
+        )}
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={logOut}>
           {t('Logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Leaving never waits for the server; its row ends as soon as the call arrives. */
-function logout(): void {
-  void call(session.logout, {}).catch(() => undefined)
-  clearSession()
 }

@@ -4,12 +4,14 @@ import { useEffect } from 'react'
 import { profile } from '#contract/session.ts'
 import { work } from '#contract/work.ts'
 import { onNews, openLive } from '../kit/live.ts'
+import { forgetUnseen, noteOrder } from '../kit/new-orders.ts'
 import { useCan, useSession } from '../kit/session.ts'
+import { soundNewOrder } from '../kit/sound.ts'
 
 /** The counts of waiting work follow the orders, at most so often. */
 const COUNTS_MS = 2_000
 
-/** Keeps the live stream open for those who may see orders; grants and the counts of waiting work follow it. */
+/** Keeps the live stream open for those who may see orders; grants, the counts of waiting work, title and sound follow it. */
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const mayRead = useCan()('orders_view')
@@ -18,10 +20,16 @@ export function useLiveStream(): void {
   useEffect(() => (userId !== undefined && mayRead ? openLive(userId) : undefined), [userId, mayRead])
   useEffect(
     () =>
-      onNews(({ name }) => {
-        if (name === 'access') void client.invalidateQueries({ queryKey: [profile.show.path] })
-        if (name === 'order' || name === 'stale') recount()
+      onNews((news) => {
+        if (news.type === 'access') void client.invalidateQueries({ queryKey: [profile.show.path] })
+        if (news.type === 'order' || news.type === 'stale') recount()
+        if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
       }),
     [client, recount],
   )
+  useEffect(() => {
+    const look = () => !document.hidden && forgetUnseen()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
 }

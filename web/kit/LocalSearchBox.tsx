@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { LOCAL_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
+import { useSearchKey } from './keys.ts'
 
 interface LocalSearchBoxProps {
   readonly value: string | undefined
@@ -16,6 +17,7 @@ interface LocalSearchBoxProps {
 /** Searches rows that are here already, a moment after the last key. */
 export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
   const t = useT()
+  const box = useSearchKey()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   // Changed from outside (Back, Clear), not by what was typed here.
@@ -31,6 +33,7 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
   return (
     <search className={classes.search}>
       <Input
+        ref={box}
         type="search"
         aria-label={t('Search')}
         placeholder={t(placeholder)}

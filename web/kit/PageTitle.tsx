@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from './i18n.ts'
+import { useUnseenOrders } from './new-orders.ts'
 
 let focusNext = false
 
@@ -9,9 +10,10 @@ export const focusNextTitle = (): void => {
   focusNext = true
 }
 
-/** The one h1 of a screen, with what is said beside it and the tab's title. `title` and `subtitle` are English texts. */
+/** The one h1 of a screen, with what is said beside it and the tab's title, '(3)' before it for new orders. `title` and `subtitle` are English texts. */
 export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   const t = useT()
+  const unseen = useUnseenOrders()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
   useEffect(() => {
@@ -21,7 +23,7 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   }, [title])
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <title>{`${t(title)} · Topdeck`}</title>
+      <title>{`${unseen > 0 ? `(${unseen}) ` : ''}${t(title)} · Topdeck`}</title>
       <Stack gap={2}>
         <Title order={1} tabIndex={-1} ref={heading}>
           {t(title)}

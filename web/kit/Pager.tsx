@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { type FormEvent, useId, useRef } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
 import { useT } from './i18n.ts'
+import { useShortcuts } from './keys.ts'
 import classes from './Pager.module.css'
 import { jumpTarget, pagesShown } from './pages.ts'
 
@@ -21,6 +22,10 @@ interface PagerProps {
 export function Pager({ page, limit, total, isCapped, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
+  useShortcuts([
+    { code: 'BracketLeft', label: 'Previous page', run: () => page > 1 && onChange({ page: page - 1 }) },
+    { code: 'BracketRight', label: 'Next page', run: () => page < last && onChange({ page: page + 1 }) },
+  ])
   return (
     <div className={classes.pager}>
       <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf } from './keys.ts'
+import { codeOf, keyCaps } from './keys.ts'
 
 const key = (code: string, character: string, held: string[] = []) =>
   codeOf({
@@ -33,4 +33,11 @@ test('signs are found wherever a layout has them', () => {
   expect(key('Digit8', '[', ['Control', 'Alt', 'AltGraph'])).toBe('BracketLeft')
   expect(key('BracketRight', 'ৎ')).toBe('BracketRight')
   expect(key('Slash', '/', ['Control'])).toBe('Mod+Slash')
+})
+
+test('codes read as what stands on the keys', () => {
+  expect(keyCaps('KeyG KeyO')).toEqual([['G'], ['O']])
+  expect(keyCaps('Mod+KeyK')).toEqual([['Ctrl', 'K']])
+  expect(keyCaps('Shift+Slash')).toEqual([['?']])
+  expect(keyCaps('Shift+Enter')).toEqual([['Shift', 'Enter']])
 })

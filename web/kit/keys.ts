@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** What a key does on the screens that register it. */
 export interface Shortcut {
@@ -48,6 +48,18 @@ export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen
       if (groups.size === 0) removeEventListener('keydown', press)
     }
   }, [])
+}
+
+/** '/' goes to the search box that gets this ref, with what it holds selected. */
+export function useSearchKey(): RefObject<HTMLInputElement | null> {
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts([{ code: 'Slash', label: 'Search', run: () => focusAll(box.current) }])
+  return box
+}
+
+const focusAll = (box: HTMLInputElement | null) => {
+  box?.focus()
+  box?.select()
 }
 
 /** No key does anything while this is on screen, for example until a dialog has come over the wire. */
@@ -110,3 +122,11 @@ function openDialogs(target: EventTarget | null): number {
   const isInPopover = target instanceof Element && target.closest('[role="dialog"]:not([aria-modal="true"])') !== null
   return modal + (isInPopover ? 1 : 0)
 }
+
+const CAPS: Record<string, string> = { Slash: '/', 'Shift+Slash': '?', BracketLeft: '[', BracketRight: ']', Mod: 'Ctrl' }
+
+/** A code as it stands on the keys: 'KeyG KeyO' -> [['G'], ['O']], 'Mod+KeyK' -> [['Ctrl', 'K']]. */
+export const keyCaps = (code: string): string[][] =>
+  code
+    .split(' ')
+    .map((press) => (CAPS[press] ? [CAPS[press]] : press.split('+').map((key) => CAPS[key] ?? key.replace(/^(Key|Digit)/, ''))))

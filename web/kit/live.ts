@@ -10,16 +10,16 @@ const LIVE_POLL_MS = 120_000
 
 /** What the tab with the stream tells all tabs, itself included. */
 export type News =
-  | { readonly name: 'order'; readonly order: OrderRow }
+  | { readonly type: 'order'; readonly order: OrderRow }
   /** Too much changed, or something may have been missed: read again. */
-  | { readonly name: 'stale' }
+  | { readonly type: 'stale' }
   /** Somebody's grants changed. */
-  | { readonly name: 'access' }
+  | { readonly type: 'access' }
   /** The stream is up: since just now, or as before where a tab has asked. */
-  | { readonly name: 'live'; readonly isFresh: boolean }
-  | { readonly name: 'cut' }
+  | { readonly type: 'live'; readonly isFresh: boolean }
+  | { readonly type: 'cut' }
   /** A new tab asks whether there is a stream. */
-  | { readonly name: 'hello' }
+  | { readonly type: 'hello' }
 
 export type Connection = 'live' | 'polling' | 'offline'
 
@@ -46,10 +46,10 @@ export function openLive(userId: number): () => void {
     hear(news)
   }
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.name !== 'hello') hear(data)
-    else if (isReader && isLive) channel.postMessage({ name: 'live', isFresh: false } satisfies News)
+    if (data.type !== 'hello') hear(data)
+    else if (isReader && isLive) channel.postMessage({ type: 'live', isFresh: false } satisfies News)
   }
-  channel.postMessage({ name: 'hello' } satisfies News)
+  channel.postMessage({ type: 'hello' } satisfies News)
   const read = () => {
     isReader = true
     return readFor(tell, closing.signal)
@@ -58,7 +58,7 @@ export function openLive(userId: number): () => void {
   return () => {
     closing.abort()
     channel.close()
-    hear({ name: 'cut' })
+    hear({ type: 'cut' })
   }
 }
 
@@ -74,10 +74,10 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
       const news = newsOf(event)
       if (news) tell(news)
     },
-    onCut: () => tell({ name: 'cut' }),
+    onCut: () => tell({ type: 'cut' }),
     onRefused: (status) => {
       if (status === 401 && token) endSession(token)
-      else tell({ name: 'access' })
+      else tell({ type: 'access' })
     },
     signal,
     network: window,
@@ -85,19 +85,19 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
 }
 
 function newsOf({ name, data }: StreamEvent): News | undefined {
-  if (name === 'ready') return { name: 'live', isFresh: true }
-  if (name === 'order') return { name, order: data as OrderRow }
-  if (name === 'stale' || name === 'access') return { name }
+  if (name === 'ready') return { type: 'live', isFresh: true }
+  if (name === 'order') return { type: name, order: data as OrderRow }
+  if (name === 'stale' || name === 'access') return { type: name }
   return undefined
 }
 
 function hear(news: News): void {
   // What changed before the stream was up, or between two streams, has been told to nobody.
-  const isMissing = news.name === 'live' && (news.isFresh || !isLive)
-  if (news.name === 'live') isLive = true
-  if (news.name === 'cut') isLive = false
+  const isMissing = news.type === 'live' && (news.isFresh || !isLive)
+  if (news.type === 'live') isLive = true
+  if (news.type === 'cut') isLive = false
   for (const listener of listeners) listener(news)
-  if (isMissing) hear({ name: 'stale' })
+  if (isMissing) hear({ type: 'stale' })
 }
 
 /** Calls back with every order that came in or changed, as it is now; `onStale` where the lists had better be read again. */
@@ -109,8 +109,8 @@ export function useLiveOrders(onOrder: (order: OrderRow) => void, onStale: () =>
   useEffect(
     () =>
       onNews((news) => {
-        if (news.name === 'order') latest.current.onOrder(news.order)
-        if (news.name === 'stale') latest.current.onStale()
+        if (news.type === 'order') latest.current.onOrder(news.order)
+        if (news.type === 'stale') latest.current.onStale()
       }),
     [],
   )

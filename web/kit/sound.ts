@@ -12,27 +12,21 @@ let speaker: AudioContext | undefined
 /** Whether new orders are heard, and how to switch it; off until switched on, remembered in this browser. */
 export const useSound = () => useLocalStorage({ key: STORED, defaultValue: false, getInitialValueInEffect: false })
 
-/** Sounds a tone for a new order if that is switched on: in one tab of the browser, not in all of them. */
+/** Sounds for a new order if that is switched on: in one tab of the browser, not in all of them. */
 export async function soundNewOrder(): Promise<void> {
-  if (localStorage.getItem(STORED) !== 'true' || !(await isAllowed())) return
+  if (localStorage.getItem(STORED) !== 'true' || !navigator.userActivation?.hasBeenActive) return
   if (!navigator.locks) return soundTone()
   await navigator.locks.request('tone', { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    soundTone()
+    await soundTone()
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
   })
 }
 
-/** Browsers stay silent until somebody has clicked or typed in the tab: then another tab may sound. */
-async function isAllowed(): Promise<boolean> {
-  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return false
+/** One soft tone; browsers stay silent until somebody has clicked or typed in the tab. */
+export async function soundTone(): Promise<void> {
   speaker ??= new AudioContext()
-  await speaker.resume().catch(() => undefined)
-  return speaker.state === 'running'
-}
-
-function soundTone(): void {
-  if (!speaker) return
+  await speaker.resume()
   const [start, end] = [speaker.currentTime, speaker.currentTime + TONE_S]
   const tone = new OscillatorNode(speaker, { type: 'sine', frequency: TONE_HZ })
   const volume = new GainNode(speaker, { gain: 0 })

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import { usePausedShortcuts } from '../kit/keys.ts'
+import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
+import { useFrameShortcuts } from './use-frame-shortcuts.ts'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })))
+
+const closePalette = () => hideOverlay('palette')
+const closeSheet = () => hideOverlay('sheet')
+
+/** The keys of the frame, with the palette and the sheet of shortcuts that they open; both come over the wire when first asked for. */
+export function Overlays() {
+  useFrameShortcuts()
+  const open = useOverlay()
+  const wasOpened = useEverOpened(open)
+  return (
+    <Suspense fallback={<Opening />}>
+      {wasOpened.has('palette') && <Palette opened={open === 'palette'} onClose={closePalette} />}
+      {wasOpened.has('sheet') && <ShortcutSheet opened={open === 'sheet'} onClose={closeSheet} />}
+    </Suspense>
+  )
+}
+
+/** What is typed before the palette is there must not act on the screen behind it. */
+function Opening() {
+  usePausedShortcuts()
+  return null
+}
+
+function useEverOpened(open: Overlay | null): ReadonlySet<Overlay> {
+  const [opened, setOpened] = useState<ReadonlySet<Overlay>>(new Set())
+  if (open === null || opened.has(open)) return opened
+  const now = new Set([...opened, open])
+  setOpened(now)
+  return now
+}

@@ -1,0 +1,23 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useT } from '../kit/i18n.ts'
+import classes from './Header.module.css'
+import { showOverlay } from './overlays.ts'
+
+/** Opens the palette, and says by which keys. */
+export function SearchButton() {
+  const t = useT()
+  return (
+    <UnstyledButton
+      className={classes.search}
+      aria-label={t('Search and commands')}
+      aria-keyshortcuts="Control+K"
+      onClick={() => showOverlay('palette')}
+    >
+      <IconSearch size={18} aria-hidden />
+      <kbd className={classes.keys} aria-hidden>
+        Ctrl K
+      </kbd>
+    </UnstyledButton>
+  )
+}

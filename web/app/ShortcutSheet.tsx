@@ -1,0 +1,62 @@
+import { Modal, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useT } from '../kit/i18n.ts'
+import { Keys } from '../kit/Keys.tsx'
+import { readShortcuts, type Shortcut, useShortcutsSwitch } from '../kit/keys.ts'
+import classes from './ShortcutSheet.module.css'
+import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
+
+/** Every key that works where it was opened, and the switch that turns single keys off. */
+export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useT()
+  const [areOn, setOn] = useShortcutsSwitch()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      title={t('Keyboard shortcuts')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Switch
+        label={t('Single keys work')}
+        description={t('Ctrl K works in any case')}
+        checked={areOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <div className={classes.groups}>
+        {opened &&
+          sorted().map(({ name, shortcuts }) => (
+            <section key={name}>
+              <h3 className={classes.heading}>{t(name)}</h3>
+              <dl className={classes.list}>
+                {shortcuts.map(({ code, label }) => (
+                  <div key={code} className={classes.line}>
+                    <dt>{t(label)}</dt>
+                    <dd className={classes.press}>
+                      <Keys code={code} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </Modal>
+  )
+}
+
+/** One section for each name, the screen's own first; of two with the same key the one that works. */
+function sorted(): { name: string; shortcuts: Shortcut[] }[] {
+  const byName = new Map<string, Map<string, Shortcut>>()
+  const rank = (name: string) => [GO_TO, EVERYWHERE].indexOf(name)
+  for (const { name, shortcuts } of readShortcuts()) {
+    const section = byName.get(name) ?? new Map<string, Shortcut>()
+    for (const shortcut of shortcuts) if (!section.has(shortcut.code)) section.set(shortcut.code, shortcut)
+    if (section.size > 0) byName.set(name, section)
+  }
+  return [...byName]
+    .map(([name, section]) => ({ name, shortcuts: [...section.values()] }))
+    .sort((one, other) => rank(one.name) - rank(other.name))
+}

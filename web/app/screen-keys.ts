@@ -1,0 +1,12 @@
+/** The letter after G by which a screen opens, by its path; those that are not in the sidebar have none. */
+export const SCREEN_KEYS: Readonly<Record<string, string>> = {
+  '/': 'D',
+  '/order': 'O',
+  '/add-wallet': 'A',
+  '/product-order': 'P',
+  '/admin-wallet': 'W',
+  '/withdraw-earn-wallet': 'E',
+  '/user': 'U',
+  '/upins': 'V',
+  '/send-sms': 'S',
+}

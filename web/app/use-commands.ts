@@ -1,0 +1,118 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  type Icon,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
+import { useCan } from '../kit/session.ts'
+import { logOut } from './log-out.ts'
+import { showOverlay } from './overlays.ts'
+import { SCREEN_KEYS } from './screen-keys.ts'
+import { sidebar } from './sidebar.ts'
+
+/** One line of the palette, translated. */
+export interface Command {
+  readonly id: string
+  readonly text: string
+  readonly icon: Icon
+  /** Keys that do the same. */
+  readonly code?: string
+  /** What else it is found by: the English text, where another language is shown. */
+  readonly english: string
+  readonly run: () => void
+}
+
+/** Commands of one kind, under their translated heading. */
+export interface CommandGroup {
+  readonly heading: string
+  readonly commands: readonly Command[]
+}
+
+const SCHEMES = [
+  ['light', 'Light colours', IconSun],
+  ['dark', 'Dark colours', IconMoon],
+  ['auto', 'Colours as the system', IconSunMoon],
+] as const satisfies readonly (readonly [MantineColorScheme, string, Icon])[]
+
+/** What the palette offers for what is typed: orders to search for, the screens that one may see, and actions. */
+export function useCommands(query: string): CommandGroup[] {
+  const t = useT()
+  const typed = query.trim()
+  const found = (commands: Command[]) => commands.filter((command) => matches(command, typed))
+  return [
+    { heading: t('Orders'), commands: useOrderSearch(typed) },
+    { heading: t('Go to'), commands: found(useScreens()) },
+    { heading: t('Actions'), commands: found(useActions()) },
+  ].filter(({ commands }) => commands.length > 0)
+}
+
+/** Every word that is typed begins somewhere in the text, in either language. */
+function matches({ text, english }: Command, typed: string): boolean {
+  const within = `${text} ${english}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word))
+}
+
+function useOrderSearch(typed: string): Command[] {
+  const t = useT()
+  const navigate = useNavigate()
+  if (!useCan()('orders_view') || typed === '') return []
+  const run = () => void navigate({ to: '/order', search: { status: 'all', q: typed } })
+  return [{ id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, run }]
+}
+
+function useScreens(): Command[] {
+  const t = useT()
+  const can = useCan()
+  const navigate = useNavigate()
+  return sidebar
+    .filter(({ module }) => module === undefined || can(module))
+    .map(({ label, path, icon }) => ({
+      id: path,
+      text: t(label),
+      english: label,
+      icon,
+      ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
+      run: () => void navigate({ to: path }),
+    }))
+}
+
+function useActions(): Command[] {
+  const t = useT()
+  const { setColorScheme } = useMantineColorScheme()
+  const other = readLanguage() === 'en' ? 'bn' : 'en'
+  return [
+    ...SCHEMES.map(([value, english, icon]) => ({
+      id: value,
+      text: t(english),
+      english,
+      icon,
+      run: () => setColorScheme(value),
+    })),
+    {
+      id: 'language',
+      text: languages[other],
+      english: 'Language Bangla English',
+      icon: IconLanguage,
+      run: () => void setLanguage(other),
+    },
+    {
+      id: 'sheet',
+      text: t('Keyboard shortcuts'),
+      english: 'Keyboard shortcuts',
+      icon: IconKeyboard,
+      code: 'Shift+Slash',
+      run: () => showOverlay('sheet'),
+    },
+    { id: 'logout', text: t('Logout'), english: 'Logout', icon: IconLogout, run: logOut },
+  ]
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcuts } from '../kit/keys.ts'
+import { useCan } from '../kit/session.ts'
+import { showOverlay } from './overlays.ts'
+import { SCREEN_KEYS } from './screen-keys.ts'
+import { sidebar } from './sidebar.ts'
+
+/** Group names of the sheet. */
+export const GO_TO = 'Go to'
+export const EVERYWHERE = 'Everywhere'
+
+/** The keys that work on every screen: G and a letter for the screens that one may see, the palette and the sheet. */
+export function useFrameShortcuts(): void {
+  const navigate = useNavigate()
+  const can = useCan()
+  const screens = sidebar.filter(({ path, module }) => SCREEN_KEYS[path] && (module === undefined || can(module)))
+  useShortcuts(
+    screens.map(({ path, label }) => ({
+      code: `KeyG Key${SCREEN_KEYS[path]}`,
+      label,
+      run: () => void navigate({ to: path }),
+    })),
+    GO_TO,
+  )
+  useShortcuts(
+    [
+      { code: 'Mod+KeyK', label: 'Search and commands', run: () => showOverlay('palette') },
+      { code: 'Shift+Slash', label: 'Keyboard shortcuts', run: () => showOverlay('sheet') },
+    ],
+    EVERYWHERE,
+  )
+}
