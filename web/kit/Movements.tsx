@@ -24,8 +24,8 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view, sorting: NEWEST_FIRST })
   const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
   return (
-    <Stack component="section" gap="sm" mt="lg" maw="44rem" aria-labelledby="movements">
-      <Title order={2} id="movements">
+    <Stack gap="sm" mt="lg" maw="44rem">
+      <Title order={2}>
         {t(title)}
       </Title>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}

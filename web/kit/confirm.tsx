@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useId, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useT } from './i18n.ts'
 
 export interface Question {
@@ -38,7 +38,6 @@ const subscribe = (listener: () => void) => {
 /** Where `confirm` shows its dialog; the signed-in frame holds one. */
 export function ConfirmDialog() {
   const t = useT()
-  const id = useId()
   const question = useSyncExternalStore(subscribe, () => asked)
   const answer = (yes: boolean) => {
     question?.answer(yes)
@@ -54,14 +53,14 @@ export function ConfirmDialog() {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content role="alertdialog" aria-describedby={id}>
+      <Modal.Content ref={makeAlert}>
         <Modal.Header>
           <Modal.Title fw={600}>{t('Are you sure')}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close')} />
         </Modal.Header>
         <Modal.Body>
           <Stack>
-            <Text id={id}>{question?.about}</Text>
+            <Text>{question?.about}</Text>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={() => answer(false)}>
                 {t('No, go back')}
@@ -75,4 +74,9 @@ export function ConfirmDialog() {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** The library insists on 'dialog'; its description is the dialog's body, with the question. */
+function makeAlert(dialog: HTMLElement | null): void {
+  dialog?.setAttribute('role', 'alertdialog')
 }

@@ -2,6 +2,8 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** /topup-packages, its rates and the forms of a package. */
 export const texts: Texts = {
+  'A package was changed since you looked. Look at the prices again, then update.':
+    'আপনি দেখার পরে একটি প্যাকেজ বদলেছে। দামগুলো আবার দেখুন, তারপর হালনাগাদ করুন।',
   'Add new package': 'নতুন প্যাকেজ যোগ করুন',
   'Buy price': 'কেনা দাম',
   'Codes left': 'বাকি কোড',
@@ -14,6 +16,8 @@ export const texts: Texts = {
   'In the unit of the product’s Price/Stock.': 'প্রোডাক্টের দাম/স্টকের এককে।',
   Margin: 'লাভ',
   Packages: 'প্যাকেজ',
+  'No such product': 'এমন কোনো প্রোডাক্ট নেই',
+  'Only the last change of rate can be taken back': 'শুধু রেটের শেষ পরিবর্তনটি ফিরিয়ে নেওয়া যায়',
   'Packages are shown in this order.': 'প্যাকেজগুলো এই ক্রমে দেখানো হয়।',
   'Packages of {{name}}': '{{name}}-এর প্যাকেজ',
   'Rate history': 'রেটের ইতিহাস',

@@ -12,7 +12,6 @@ export const texts: Texts = {
   'Id Code': 'আইডি কোড',
   'Is active for Id Code': 'আইডি কোডের জন্য সক্রিয়',
   'Is active product': 'প্রোডাক্ট সক্রিয়',
-  'Packages on sale': 'বিক্রিতে থাকা প্যাকেজ',
   'Price/Stock': 'দাম/স্টক',
   'Price/Stock movements': 'দাম/স্টকের ওঠানামা',
   Rules: 'নিয়ম',

@@ -25,16 +25,16 @@ export const topupProducts: Crud<TopupProduct> = {
 export const topupProductColumns = (canAddPackages: boolean): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 210, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('name', 'Name', { widthPx: 170, sorts: true, show: ({ name }) => <Words text={name} /> }),
   column('price', 'Price/Stock', { widthPx: 120, sorts: true, show: ({ price }) => price }),
   column('isactivefortopup', 'Id Code', { widthPx: 100, sorts: true, show: (row) => <FlagBadge flag={row.isactivefortopup} /> }),
-  column('packages_on_sale', 'Packages on sale', {
-    widthPx: 130,
+  column('packages_on_sale', 'On sale', {
+    widthPx: 100,
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
   column('availability', 'Availability', {
-    widthPx: 130,
+    widthPx: 125,
     sorts: true,
     show: ({ availability }) => <AvailabilityBadge availability={availability} />,
   }),

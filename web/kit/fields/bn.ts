@@ -3,6 +3,8 @@ import type { Texts } from '../i18n.ts'
 /** What every form says, its fields, and the lists that lead to it. */
 export const texts: Texts = {
   '0 codes': '0টি কোড',
+  'A colleague has changed this meanwhile. Look at what is there now, then save again.':
+    'এর মধ্যে একজন সহকর্মী এটি বদলেছেন। এখন কী আছে দেখুন, তারপর আবার সংরক্ষণ করুন।',
   Active: 'সক্রিয়',
   'Add new': 'নতুন যোগ করুন',
   'At least 0': 'অন্তত 0',
@@ -95,6 +97,7 @@ export const texts: Texts = {
   To: 'এখন',
   Underline: 'নিচে দাগ',
   Undo: 'ফিরিয়ে নিন',
+  'Upload the image first': 'আগে ছবিটি আপলোড করুন',
   'Updating {{noun}}...': '{{noun}} হালনাগাদ হচ্ছে...',
   Uploading: 'আপলোড হচ্ছে',
   'Uploading picture...': 'ছবি আপলোড হচ্ছে...',

@@ -1,0 +1,435 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
+import { paymentMethods } from '#contract/payment-methods.ts'
+import { physicalProducts } from '#contract/physical-products.ts'
+import { store } from '#contract/store.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
+import { topupProducts } from '#contract/topup-products.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { signInAs } from './people.ts'
+import { box, fill, picture, saveButton, saveTo } from './shop.ts'
+import { eventually } from './table.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let rahim: string
+const [green, blue] = [await picture('green.png', '#2b8a3e'), await picture('blue.png', '#1864ab')]
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  rahim = await app.signIn('rahim')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const open = async (address: string): Promise<Page> => {
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const section = (page: Page, product: string) =>
+  page.locator('details').filter({ has: page.getByRole('heading', { name: product }) })
+const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text })
+
+describe('a shop from nothing', () => {
+  let page: Page
+
+  beforeAll(async () => {
+    const { products, methods } = app.world
+    for (const id of Object.values(products)) await app.call(topupProducts.remove, { id }, rahim)
+    for (const id of Object.values(methods)) await app.call(paymentMethods.remove, { id }, rahim)
+    page = await open('/landing')
+  })
+
+  test('nothing is there, and every screen says so', async () => {
+    await expect.poll(() => page.getByText('Customers see nothing here.').count()).toBe(5)
+    for (const path of ['/topup-product', '/topup-packages', '/physical-product', '/payment-method', '/banner', '/notice']) {
+      await page.goto(path)
+      await page.getByText('No data to show').waitFor()
+    }
+  })
+
+  test('a product with a logo and rules', async () => {
+    await page.goto('/topup-product')
+    await page.getByRole('link', { name: 'Add new' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create new product' }).waitFor()
+    await fill(page, { texts: { Name: 'Comet Racers', 'Price/Stock': '5000', 'Buy rate': '1.2' }, image: green })
+    const rules = page.getByRole('textbox', { name: 'Rules' })
+    await rules.click()
+    await page.keyboard.type('Give your ')
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await page.keyboard.type('player ID')
+    await page.getByRole('checkbox', { name: 'Track stock' }).check()
+    await saveTo(page, 'Product created successfully', '/topup-product')
+    const product = row(page, 'Comet Racers')
+    await product.getByText('No packages').waitFor()
+    expect(
+      await product.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
+    const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
+    expect(data).toMatchObject([
+      { name: 'Comet Racers', price: 5000, buy_rate: 1.2, track_stock: 1, isactivefortopup: 1, is_active: 1 },
+    ])
+    expect(data[0]?.rules).toBe('<p>Give your <strong>player ID</strong></p>')
+  })
+
+  test('its packages, by way of the product and of its section', async () => {
+    await page.getByRole('link', { name: 'Add package' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add package' }).waitFor()
+    const texts = { Name: '100 Coins', 'Sell price': '90', 'Buy price': '1.1', Serial: '2' }
+    await fill(page, { texts, image: blue })
+    await saveTo(page, 'Topup package created successfully', '/topup-packages')
+    await section(page, 'Comet Racers').locator('summary').click()
+    await row(page, '100 Coins').getByText('On sale').waitFor()
+    await page.getByRole('link', { name: 'Add new package' }).click()
+    await fill(page, { texts: { Name: 'Starter Box', 'Sell price': '40.50', 'Buy price': '0.37', Serial: '1' }, image: green })
+    await page.getByRole('checkbox', { name: 'In stock' }).check()
+    await saveTo(page, 'Topup package created successfully', '/topup-packages')
+    await row(page, 'Starter Box').getByText('40.50 tk').waitFor()
+    expect(await page.locator('tbody tr').allInnerTexts()).toMatchObject(
+      [/Starter Box/, /100 Coins/].map((name) => expect.stringMatching(name)),
+    )
+  })
+
+  test('a way to pay, a banner, a notice and a physical product', async () => {
+    await page.goto('/payment-method/add')
+    await fill(page, { texts: { Name: 'PocketPay', Information: '01700000017' }, image: blue })
+    await saveTo(page, 'Payment method created successfully', '/payment-method')
+    await row(page, 'PocketPay').getByText('01700000017').waitFor()
+
+    await page.goto('/banner/add')
+    await fill(page, { texts: { Note: 'Race week', Link: 'https://shop.example/race' }, image: green })
+    await saveTo(page, 'Banner created successfully', '/banner')
+    await row(page, 'Race week').getByText('Active').waitFor()
+
+    await page.goto('/notice/add')
+    await fill(page, { texts: { Notice: 'Open until midnight' }, image: blue })
+    await saveTo(page, 'Notice created successfully', '/notice')
+    await row(page, 'Open until midnight').getByText('Shown first').waitFor()
+
+    await page.goto('/physical-product/add')
+    const texts = { Name: 'Racing cap', 'Sale price': '450', 'Regular price': '400', Quantity: '12' }
+    await fill(page, { texts, image: green })
+    await page.getByText('The sale price is above the regular price').waitFor()
+    await fill(page, { texts: { 'Regular price': '600' } })
+    await saveTo(page, 'Product created successfully', '/physical-product')
+    await row(page, 'Racing cap').getByText('450 tk').waitFor()
+  })
+
+  test('is repriced by a rate that shows first what it would do', async () => {
+    await page.goto('/topup-packages')
+    const product = section(page, 'Comet Racers')
+    await row(page, '100 Coins').waitFor()
+    const rate = box(page, 'Dollar rate')
+    const update = product.getByRole('button', { name: 'Update rate' })
+    // Nothing is sent when empty.
+    await update.click()
+    await rate.fill(' 1 ')
+    const preview = product.locator('table').filter({ hasText: 'What this rate would do' })
+    await preview
+      .getByRole('row', { name: /Starter Box/ })
+      .getByText('40.50 tk → 1 tk')
+      .waitFor()
+    await rate.fill('100')
+    await eventually(() => preview.getByRole('row', { name: /100 Coins/ }).innerText()).toMatch(/90 tk → 110 tk\s+108.68 tk/)
+    await update.click()
+    await toast(page, 'Dollar rate updated successfully')
+    await row(page, '100 Coins').getByText('110 tk').waitFor()
+    await row(page, 'Starter Box').getByText('37 tk').waitFor()
+    expect(await rate.inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Rate history' }).click()
+    await page.getByRole('list', { name: 'Rate history' }).getByText('100 Coins: 90 tk → 110 tk', { exact: false }).waitFor()
+  })
+
+  test('a price below cost is said to be so, and the last change can be taken back', async () => {
+    await box(page, 'Dollar rate').fill('0.5')
+    await page.getByRole('row', { name: /100 Coins.*-0.32 tk below cost/ }).waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'Take back' }).click()
+    await row(page, '100 Coins').getByText('90 tk').waitFor()
+    await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
+    await box(page, 'Dollar rate').fill('100')
+    await page.getByRole('button', { name: 'Update rate' }).click()
+    await row(page, '100 Coins').getByText('110 tk').waitFor()
+  })
+
+  test('customers see all of it on /landing, as the store gets it', async () => {
+    await page.goto('/landing')
+    for (const text of ['Open until midnight', 'Race week', 'Comet Racers', 'Racing cap', 'PocketPay', '01700000017']) {
+      await page.getByRole('main').getByText(text).waitFor()
+    }
+    const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Comet Racers' }) })
+    expect(await product.getByRole('list').getByRole('listitem').allInnerTexts()).toEqual([
+      'Starter Box\n37 tk',
+      '100 Coins\n110 tk',
+    ])
+    await product.getByText('Rules').click()
+    expect(await product.locator('strong').innerText()).toBe('player ID')
+    const pictures = page.getByRole('main').locator('img')
+    expect(
+      await pictures.evaluateAll((all) => Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => 'here')))),
+    ).toEqual(Array(5).fill('here'))
+    const catalog = (await app.call(store.catalog, {}, STORE_KEY)).body.data
+    expect(catalog.products[0]?.packages.map(({ name, price }) => [name, price])).toEqual([
+      ['Starter Box', 37],
+      ['100 Coins', 110],
+    ])
+  })
+
+  test('what is sold out or switched off is said, everywhere', async () => {
+    const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
+    const [product] = data
+    await app.call(topupProducts.update, { ...product, price: 0.5, expected_price: 5000 }, rahim)
+    const [cap] = (await app.call(physicalProducts.list, {}, rahim)).body.data.data
+    await app.call(physicalProducts.update, { ...cap, quantity: 0 }, rahim)
+    await page.goto('/topup-packages')
+    await row(page, '100 Coins').getByText('Stock out').waitFor()
+    await page.goto('/physical-product')
+    await row(page, 'Racing cap').getByText('Stock out').waitFor()
+    await page.goto('/landing')
+    await page.getByText('2 things are not on sale').click()
+    await page.getByRole('listitem').filter({ hasText: '100 Coins' }).getByText('Stock out').waitFor()
+    await page.goto(`/topup-product/edit/${product?.id}`)
+    await page.getByRole('row', { name: /5000\s+0.5\s+−4999.5\s+Rahim Uddin/ }).waitFor()
+  })
+})
+
+describe('forms', () => {
+  const FAULTS: Record<string, string[]> = {
+    '/topup-product/add': ['Name is required', 'Enter an amount in tk', 'Logo is required'],
+    '/topup-package/add/999': ['Name is required', 'Enter an amount in tk', 'Must be a whole number', 'Logo is required'],
+    '/physical-product/add': ['Name is required', 'Image is required', 'Enter an amount in tk', 'Must be a whole number'],
+    '/payment-method/add': ['Name is required', 'Logo is required', 'Information is required'],
+    '/banner/add': ['Note is required', 'Banner image is required'],
+    '/notice/add': ['Image is required', 'Notice is required'],
+  }
+
+  test.each(Object.entries(FAULTS))('%s says what is missing, and the first fault takes the focus', async (path, faults) => {
+    const page = await open(path)
+    await saveButton(page).click()
+    for (const fault of faults) await page.getByText(fault, { exact: true }).first().waitFor()
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
+    expect(focused).toBe(await page.locator('[aria-invalid="true"]').first().getAttribute('name'))
+  })
+
+  test('the server’s refusal stands at its field, and what was typed stays', async () => {
+    const { id } = await addBanner('With a link', 'https://shop.example')
+    const page = await open(`/banner/edit/${id}`)
+    await fill(page, { texts: { Note: 'Without a link', Link: '' } })
+    await saveButton(page).click()
+    await toast(page, 'Link is required')
+    expect(await box(page, 'Link').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link')
+    expect(await box(page, 'Note').inputValue()).toBe('Without a link')
+  })
+
+  test('Ctrl+Enter saves, once; the form is inert until the list opens', async () => {
+    const { id } = await addBanner('By keyboard')
+    const page = await open(`/banner/edit/${id}`)
+    await box(page, 'Note').fill('By keyboard, saved')
+    await page.keyboard.press('Control+Enter')
+    await toast(page, 'Banner updated successfully')
+    expect(await page.locator('form [inert]').count()).toBe(1)
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL((url) => url.pathname === '/banner')
+    await row(page, 'By keyboard, saved').waitFor()
+    expect((await app.call(banners.show, { id }, rahim)).body.data.version).toBe(2)
+  })
+
+  test('what is typed is not lost without a question', async () => {
+    const page = await open('/banner/add')
+    await box(page, 'Note').fill('Half a thought')
+    const away = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' })
+    await away.click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    expect(await box(page, 'Note').inputValue()).toBe('Half a thought')
+    await away.click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
+  })
+
+  test('a file that is no picture is refused in the specification’s words', async () => {
+    const page = await open('/banner/add')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    await page.locator('input[type="file"]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: svg })
+    const said = 'Image upload Failed, May be image size is too large or failed network connection'
+    await toast(page, said)
+    await page.locator('form').getByText(said).waitFor()
+  })
+
+  test('nothing can be saved while a picture is on its way; it is dropped, shown, and can be called off', async () => {
+    const page = await open('/banner/add')
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/api/v1/upload/image', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await box(page, 'Note').fill('With a slow picture')
+    await page.locator('input[type="file"]').setInputFiles(green)
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })
+    await page.getByRole('img', { name: 'Preview' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Uploading picture...' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page.locator('input[type="file"]').setInputFiles(blue)
+    await page.getByRole('progressbar').waitFor({ state: 'attached' })
+    go()
+    await saveTo(page, 'Banner created successfully', '/banner')
+  })
+})
+
+describe('a colleague', () => {
+  test('who changes the same row in between is noticed; what was typed stays, and both changes end up saved', async () => {
+    const { id } = await addBanner('First words', 'https://shop.example/old')
+    const page = await open(`/banner/edit/${id}`)
+    await box(page, 'Note').fill('My words')
+    const theirs = { id, version: 1, note: 'Their words', link: 'https://shop.example/new', isactive: 0 }
+    expect((await app.call(banners.update, theirs, rahim)).status).toBe(200)
+    await saveButton(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' })
+    await notice.getByText('Note: First words → Their words (you typed My words)').waitFor()
+    await notice.getByText('Link: https://shop.example/old → https://shop.example/new').waitFor()
+    await notice.getByText('Is active: Yes → No').waitFor()
+    expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({ note: 'Their words', version: 2 })
+    await notice.getByRole('button', { name: 'Go on with these changes' }).click()
+    expect(await box(page, 'Note').inputValue()).toBe('My words')
+    expect(await box(page, 'Link').inputValue()).toBe('https://shop.example/new')
+    await saveTo(page, 'Banner updated successfully', '/banner')
+    expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({
+      note: 'My words',
+      link: 'https://shop.example/new',
+      isactive: 0,
+    })
+  })
+
+  test('and orders that move the stock are not undone by a form that did not touch it', async () => {
+    const product = await addProduct('Ledger Land')
+    const page = await open(`/topup-product/edit/${product.id}`)
+    await box(page, 'Name').fill('Ledger Land II')
+    await sell(product.package)
+    await saveTo(page, 'Product updated successfully', '/topup-product')
+    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data).toMatchObject({
+      name: 'Ledger Land II',
+      price: 90,
+    })
+    await page.goto(`/topup-product/edit/${product.id}`)
+    await page.getByRole('row', { name: /100\s+90\s+−10\s+Order \d+/ }).waitFor()
+  })
+
+  test('a stock that moved while somebody typed a new one is shown, not overwritten', async () => {
+    const product = await addProduct('Counting House')
+    const page = await open(`/topup-product/edit/${product.id}`)
+    await box(page, 'Price/Stock').fill('500')
+    await sell(product.package)
+    await saveButton(page).click()
+    await toast(page, 'Price/Stock changed while you were editing: now 90')
+    await page.getByText('Price/Stock: 100 → 90 (you typed 500)').waitFor()
+    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    await saveTo(page, 'Product updated successfully', '/topup-product')
+    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
+  })
+})
+
+describe('lists', () => {
+  test('search at once, sort, page, hide columns, copy ids, and keep all that in the address', async () => {
+    for (let at = 1; at <= 12; at++) await addBanner(`Listed ${String(at).padStart(2, '0')}`)
+    const page = await open('/banner')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('listed')
+    await page.getByText('1-10 of 12').waitFor()
+    await page.getByRole('button', { name: 'Note', exact: true }).click()
+    await eventually(() => page.locator('tbody tr').first().innerText()).toContain('Listed 01')
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5')
+    await page.getByRole('button', { name: 'Page 3' }).click()
+    await page.getByText('11-12 of 12').waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      q: 'listed',
+      sort: 'note',
+      dir: 'asc',
+      limit: '5',
+      page: '3',
+    })
+    expect(await page.getByRole('combobox', { name: 'Rows per page' }).locator('option').allInnerTexts()).toEqual([
+      '5',
+      '10',
+      '20',
+      '50',
+    ])
+    await page.reload()
+    await page.getByText('11-12 of 12').waitFor()
+    const id = (await page.locator('tbody tr').first().getAttribute('data-id')) ?? ''
+    await page.getByRole('button', { name: id, exact: true }).click()
+    await toast(page, `Copied Banner ID:: ${id}`)
+    await page.getByRole('searchbox').fill('no such thing')
+    await page.getByText('No Result Found').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Clear' }).last().click()
+    await row(page, 'Listed').first().waitFor()
+  })
+
+  test('delete only what the question named, and the focus goes on to the next row', async () => {
+    await addBanner('Stays')
+    const { id } = await addBanner('Goes')
+    const page = await open('/banner')
+    await page.getByRole('button', { name: 'Delete Goes' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    await question.getByText('Banner “Goes” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    expect((await app.call(banners.show, { id }, rahim)).status).toBe(200)
+    await page.getByRole('button', { name: 'Delete Goes' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Banner deleted successfully')
+    await row(page, 'Goes').waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit Stays')
+    expect((await app.call(banners.show, { id }, rahim)).status).toBe(404)
+  })
+
+  test('a section of /topup-packages remembers being open; one without packages says so', async () => {
+    const { body } = await app.call(topupProducts.create, { name: 'Empty Shelf', price: 0, logo: await stored() }, rahim)
+    const page = await open('/topup-packages')
+    await section(page, 'Empty Shelf').locator('summary').click()
+    await page.getByText('There is no package under this product.').waitFor()
+    await page.reload()
+    await page.getByText('There is no package under this product.').waitFor()
+    await page.getByRole('link', { name: 'Add new package' }).click()
+    await page.waitForURL((url) => url.pathname === `/topup-package/add/${body.data.id}`)
+  })
+})
+
+/** The stored path of a picture of its own. */
+async function stored(): Promise<string> {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(green.buffer)], { type: 'image/png' }), green.name)
+  const reply = await fetch(`${app.url}/api/v1/upload/image`, { method: 'POST', headers: { authorization: rahim }, body: form })
+  return ((await reply.json()) as { data: { image: string } }).data.image
+}
+
+async function addBanner(note: string, link = '') {
+  return (await app.call(banners.create, { note, link, banner: await stored() }, rahim)).body.data
+}
+
+/** A product that tracks a stock of 100, with one package that costs 10 of it. */
+async function addProduct(name: string) {
+  const logo = await stored()
+  const product = (await app.call(topupProducts.create, { name, price: 100, logo, track_stock: 1 }, rahim)).body.data
+  const one = { product_id: product.id, name: 'One', price: 15, bprice: 10, serial: 1, logo }
+  const { id } = (await app.call(topupPackages.create, one, rahim)).body.data
+  return { id: product.id, package: id }
+}
+
+async function sell(packageId: number): Promise<void> {
+  const order = { user_id: app.world.users.shila, package_id: packageId, playerid: '4711' }
+  expect((await app.call(store.placeOrder, order, STORE_KEY)).status).toBe(200)
+}
