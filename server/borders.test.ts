@@ -14,7 +14,7 @@ interface Source {
 }
 
 // A preload (`void import(...)`) uses nothing of what it fetches.
-const IMPORT = /(?:from|(?<!void )import\(|^import) ?'([^']+)'/gm
+const IMPORT = /^(?:import|export)\b[^'"`;]*\bfrom '([^']+)'|^import '([^']+)'|(?<!void )\bimport\('([^']+)'\)/gm
 
 const resolveImport = (from: string, name: string) => {
   if (name.startsWith('#contract/')) return name.slice(1)
@@ -23,7 +23,11 @@ const resolveImport = (from: string, name: string) => {
 
 const readSource = (path: string): Source => {
   const text = readFileSync(join(ROOT, path), 'utf8')
-  return { path, text, imports: [...text.matchAll(IMPORT)].map((match) => resolveImport(path, match[1] ?? '')) }
+  return {
+    path,
+    text,
+    imports: [...text.matchAll(IMPORT)].map((match) => resolveImport(path, match.slice(1).find(Boolean) ?? '')),
+  }
 }
 
 const isTest = (path: string) => /\.(test|prove)\.tsx?$/.test(path) || /^(e2e|server\/testing|server\/proofs)\//.test(path)
@@ -40,10 +44,10 @@ const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.te
 /** server/orders/queries.ts -> orders; server/work.ts -> work. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|jobs|events)\//
+const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|csv|jobs|events)\//
 const COMMON = /^server\/(context|errors|crud|rich-text)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
-const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|env|world)\.ts$)/
+const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|env|world|people)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -99,10 +103,10 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/vault\//],
   'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/sessions\/|^server\/db\/schema\.ts$/],
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
-  'the database’s driver': [/from 'pg'/, /^server\/db\//],
+  'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(db|events)\//],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/SignedIn\.tsx$/],
-  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|upload)\.ts$|^server\//],
+  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|upload|live)\.ts$|^server\//],
 }
 
 test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => {

@@ -11,7 +11,7 @@ const fails = (source: NodeJS.ProcessEnv): string[] => {
 }
 
 test('nothing needs to be set', () => {
-  expect(readEnv({})).toEqual({
+  expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
     DATA_DIR: './data',

@@ -1,55 +1,16 @@
 import { sql } from 'kysely'
-import { type ModuleKey, modules } from '#contract/access.ts'
+import { modules } from '#contract/access.ts'
 import type { Tk } from '#contract/money.ts'
-import type { Role } from '#contract/session.ts'
 import type { Db } from './db/connect.ts'
 import * as ledger from './ledger/ledger.ts'
+import { people } from './people.ts'
 import { hashPassword } from './sessions/passwords.ts'
 import type { Vault } from './vault/vault.ts'
 
+export { people }
+
 /** Everybody's password in tests. */
 export const PASSWORD = 'a top-up every day'
-
-interface Person {
-  readonly first_name: string
-  readonly last_name: string
-  readonly username: string
-  readonly email: string
-  readonly phone: string
-  readonly role: Role
-  readonly modules: readonly ModuleKey[]
-}
-
-/** The invented staff of tests and demo: rahim may do all, karim works on the orders of some packages, nadia has nothing granted. */
-export const people = {
-  rahim: {
-    first_name: 'Rahim',
-    last_name: 'Uddin',
-    username: 'rahim',
-    email: 'rahim@demo.topdeck.example',
-    phone: '+880 1700-000001',
-    role: 'super',
-    modules: [],
-  },
-  karim: {
-    first_name: 'Karim',
-    last_name: 'Hossain',
-    username: 'karim',
-    email: 'karim@demo.topdeck.example',
-    phone: '+880 1700-000002',
-    role: 'sub',
-    modules: ['orders_view', 'orders_work', 'orders_cancel'],
-  },
-  nadia: {
-    first_name: 'Nadia',
-    last_name: 'Islam',
-    username: 'nadia',
-    email: 'nadia@demo.topdeck.example',
-    phone: '+880 1700-000003',
-    role: 'sub',
-    modules: [],
-  },
-} as const satisfies Record<string, Person>
 
 type Ids<Name extends string> = Readonly<Record<Name, number>>
 
