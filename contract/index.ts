@@ -1,3 +1,4 @@
+import { adminWallet } from './admin-wallet.ts'
 import { banners } from './banners.ts'
 import { desk } from './desk.ts'
 import { health } from './health.ts'
@@ -7,12 +8,18 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { physicalProducts } from './physical-products.ts'
+import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
+import { shift } from './shift.ts'
+import { statements } from './statements.ts'
 import { store } from './store.ts'
 import { rates, topupPackages } from './topup-packages.ts'
 import { topupProducts } from './topup-products.ts'
 import { uploads } from './uploads.ts'
+import { users } from './users.ts'
 import { walletTopups } from './wallet-topups.ts'
+import { webhooks } from './webhooks.ts'
+import { withdrawals } from './withdrawals.ts'
 import { work } from './work.ts'
 
 /** The table of contents: every call of the API. */
@@ -24,6 +31,13 @@ export const api = {
   orders,
   desk,
   walletTopups,
+  withdrawals,
+  adminWallet,
+  users,
+  statements,
+  shift,
+  reconcile,
+  webhooks,
   topupProducts,
   topupPackages,
   rates,

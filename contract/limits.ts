@@ -63,6 +63,14 @@ export const BULK_MAX = 100
 /** Waiting longer than this is amber, then red. */
 export const WAITING_LONG_MINUTES = 10
 export const WAITING_TOO_LONG_MINUTES = 30
+/** Money rows of the same number and amount within this time, and orders placed so soon after a raise, are flagged. */
+export const FLAG_HOURS = 24
+/** Deliveries to the store: pauses double from the first to the longest; after so many attempts a person has to look. */
+export const WEBHOOK_TIMEOUT_MS = 5_000
+export const WEBHOOK_FIRST_RETRY_SECONDS = 5
+export const WEBHOOK_LONGEST_RETRY_SECONDS = 3_600
+export const WEBHOOK_ATTEMPTS = 30
+export const WEBHOOKS_KEPT_DAYS = 30
 export const IDEMPOTENCY_KEY_MAX = 200
 /** Replies are kept this long for a repeated key. */
 export const IDEMPOTENCY_DAYS = 30

@@ -8,6 +8,7 @@ export const Day = z.iso.date({ error: 'Must be a day like 2026-01-31' })
 
 /** Whole days, both included; absent means today. */
 const period = { from: filter(Day), to: filter(Day) }
+const DAYS = Object.keys(period)
 export const MAX_SHIFT_DAYS = 366
 
 /** One admin's work and cash in a period. Order figures are within the caller's packages. */
@@ -54,13 +55,13 @@ export const shift = {
     about: 'One’s own shift sheet as CSV',
     input: z.object(period),
     output: z.string(),
-    audit: { subject: 'shift', fields: ['from', 'to'] },
+    audit: { subject: 'shift', fields: DAYS },
   }),
   exportCsv: post('/admin/shift/export', {
     access: 'shift_view',
     about: 'Shift sheets as CSV',
     input: z.object({ ...period, admin_id: filter(Id) }),
     output: z.string(),
-    audit: { subject: 'shift', fields: ['from', 'to', 'admin_id'] },
+    audit: { subject: 'shift', fields: [...DAYS, 'admin_id'] },
   }),
 }

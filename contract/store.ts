@@ -102,6 +102,27 @@ export const store = {
     money: true,
     audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
   }),
+  earn: post('/store/earnings', {
+    access: 'store',
+    about: 'Credit a customer’s earn wallet',
+    input: z.object({ user_id: Id, amount: PositiveAmount, reason: required('Reason is required', 500) }),
+    output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
+    money: true,
+    audit: { subject: 'user', fields: ['user_id', 'amount', 'reason'] },
+  }),
+  withdraw: post('/store/withdrawals', {
+    access: 'store',
+    about: 'A customer asks for money from the earn wallet: the amount moves to the hold until an admin decides',
+    input: z.object({
+      user_id: Id,
+      payment_method_id: filter(Id),
+      amount: PositiveAmount,
+      number: required('Number is required', 30),
+    }),
+    output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
+    money: true,
+    audit: { subject: 'withdrawal', fields: ['user_id', 'payment_method_id', 'amount', 'number'] },
+  }),
   placeOrder: post('/store/orders', {
     access: 'store',
     about: 'Place a top-up order, paid from the customer’s wallet',

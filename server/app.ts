@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts'
+import { adminWalletHandlers } from './admin-wallet/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
 import type { Route } from './http/dispatch.ts'
@@ -9,13 +10,19 @@ import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
 import { physicalProductHandlers } from './physical-products.ts'
 import { rateHandlers } from './rates.ts'
+import { reconcileHandlers } from './reconcile.ts'
 import { profileHandlers, sessionHandlers } from './session/handlers.ts'
+import { shiftHandlers } from './shift.ts'
+import { statementHandlers } from './statements/handlers.ts'
 import { storeHandlers } from './store/handlers.ts'
 import { landingHandlers } from './store/landing.ts'
 import { topupPackageHandlers } from './topup-packages.ts'
 import { topupProductHandlers } from './topup-products.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 import { walletTopupHandlers } from './wallet-topups/handlers.ts'
+import { webhookHandlers } from './webhooks.ts'
+import { withdrawalHandlers } from './withdrawals/handlers.ts'
 import { workHandlers } from './work.ts'
 
 /** Every feature's handlers; a missing one does not compile. */
@@ -27,6 +34,13 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   orders: orderHandlers,
   desk: deskHandlers,
   walletTopups: walletTopupHandlers,
+  withdrawals: withdrawalHandlers,
+  adminWallet: adminWalletHandlers,
+  users: userHandlers,
+  statements: statementHandlers,
+  shift: shiftHandlers,
+  reconcile: reconcileHandlers,
+  webhooks: webhookHandlers,
   topupProducts: topupProductHandlers,
   topupPackages: topupPackageHandlers,
   rates: rateHandlers,

@@ -91,6 +91,8 @@ export interface StreamContext extends Context {
 /** A handler that writes as it reads: an export, or live events. Holds no transaction. */
 export interface Streamed<E> {
   readonly type: string
+  /** Refuses before anything is written down or sent. */
+  check?(ctx: Context, input: Input<E>): Promise<unknown>
   /** Offered to the browser as a download under this name. */
   fileName?(input: Input<E>): string
   stream(ctx: StreamContext, input: Input<E>): AsyncIterable<string>

@@ -24,6 +24,15 @@ const fields = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
     .optional(),
+  /** Where the store is told of decisions, and the secret that signs what it is told. */
+  WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
+  WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),
+  /** Where the store is told of decisions, and the secret that signs what it is told. */
+  WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`)
+    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(off|[0-9a-f.:/, ]+)$/i, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
@@ -50,7 +59,13 @@ const fields = z.object({
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
 })
 
+const isHalf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined)
+
 const schema = fields.check((context) => {
+  if (isHalf(context.value.WEBHOOK_URL, context.value.WEBHOOK_SECRET)) {
+    const message = 'WEBHOOK_URL and WEBHOOK_SECRET are set together or not at all'
+    context.issues.push({ code: 'custom', message, input: context.value })
+  }
   const missing = S3_TOGETHER.filter((name) => context.value[name] === undefined)
   if (missing.length === 0 || missing.length === S3_TOGETHER.length) return
   const message = `Pictures in S3 need all of ${S3_TOGETHER.join(', ')}; missing: ${missing.join(', ')}`

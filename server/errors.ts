@@ -83,6 +83,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   journals_once: () => new Conflict('This was booked already'),
   orders_flow: () => new Conflict('Order is not available for edit'),
   transactions_flow: () => new Conflict('This transaction can no longer be changed'),
+  payouts_flow: () => new Conflict('This transaction can no longer be changed'),
   transactions_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
   topup_products_stock: () => new Invalid('Stock out', 'package_id'),
   physical_products_stock: () => new Invalid('Stock out', 'quantity'),
@@ -98,6 +99,8 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
+  // A frozen wallet, or the books as a whole, as the ledger says it.
+  if (code === 'TD503') return new Unavailable(error.message)
   if (code && (BUSY.has(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')) return new Unavailable()
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Unavailable()
   return undefined

@@ -9,6 +9,7 @@ import { listenForChanges } from './events/changes.ts'
 import { addPages } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { keepTelling, tellStore } from './jobs/tell-store.ts'
 import { prepareDatabase } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
 import { pictureSweep } from './uploads/register.ts'
@@ -92,7 +93,12 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     trustProxy: env.TRUST_PROXY,
     addPages: addPages({ dev: mode === 'dev' }),
   })
-  const jobs = startJobs(db, [pictureSweep(images)], (name, error) => app.log.error({ err: error, job: name }, 'a job failed'))
+  const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
+  const telling = webhookUrl && secret ? [tellStore({ url: webhookUrl, secret })] : []
+  await keepTelling(db, telling.length > 0)
+  const jobs = startJobs(db, [pictureSweep(images), ...telling], (name, error) =>
+    app.log.error({ err: error, job: name }, 'a job failed'),
+  )
   const address = await app.listen({ port: env.PORT, host: env.HOST })
   const simulator = demo?.startSimulator(address, env)
   for (const line of [...lines, `Topdeck is ready at ${address}`]) console.log(line)

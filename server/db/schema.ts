@@ -11,6 +11,18 @@ export interface DB {
     admin_id: number | null
     side: number
     balance: Tk | null
+    frozen_reason: string | null
+    frozen_at: string | null
+  }
+  adjustments: {
+    id: Generated<number>
+    user_id: number
+    wallet: string
+    kind: string
+    amount: Tk
+    admin_id: number | null
+    reason: Generated<string>
+    created_at: Generated<string>
   }
   admin_modules: {
     admin_id: number
@@ -80,11 +92,33 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
+  books: {
+    id: Generated<number>
+    stopped_reason: string | null
+    checked_at: string | null
+    took_ms: Generated<number>
+    report: Generated<unknown>
+    tells_store: Generated<boolean>
+  }
   entries: {
     journal_id: number
     account_id: number
     amount: Tk
     balance_after: Tk | null
+  }
+  hand_overs: {
+    id: Generated<number>
+    owner_id: number
+    kind: Generated<string>
+    amount: Tk
+    number: Generated<string>
+    reason: Generated<string>
+    status: Generated<string>
+    admin_id: number | null
+    reopens: Generated<number>
+    edits: Generated<number>
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   idempotency_keys: {
     actor: string
@@ -113,6 +147,22 @@ export interface DB {
     name: string
     checksum: string
     at: Generated<string>
+  }
+  money_count_deltas: {
+    id: Generated<number>
+    list: string
+    status: string
+    n: number
+  }
+  money_counts: {
+    list: string
+    status: string
+    n: number
+  }
+  money_terms: {
+    list: string
+    term: string
+    row_id: number
   }
   notices: {
     id: Generated<number>
@@ -268,6 +318,8 @@ export interface DB {
     admin_id: number | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    corrections: Generated<number>
+    edits: Generated<number>
   }
   uploads: {
     id: Generated<number>
@@ -314,5 +366,32 @@ export interface DB {
     created_at: Generated<string>
     used_at: string | null
     deleted_at: string | null
+  }
+  webhooks: {
+    id: Generated<number>
+    event: string
+    subject: string
+    subject_id: number
+    payload: unknown
+    state: Generated<string>
+    attempts: Generated<number>
+    last_error: Generated<string>
+    next_attempt_at: Generated<string>
+    claimed_until: string | null
+    created_at: Generated<string>
+    delivered_at: string | null
+  }
+  withdrawals: {
+    id: Generated<number>
+    user_id: number
+    payment_method_id: number | null
+    amount: Tk
+    number: Generated<string>
+    status: Generated<string>
+    admin_id: number | null
+    reopens: Generated<number>
+    edits: Generated<number>
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
 }

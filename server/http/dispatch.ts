@@ -53,6 +53,7 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
     const call = begin(surroundings, caller, request)
 
     if (typeof handler === 'object' && 'stream' in handler) {
+      await handler.check?.(call.contextOn(surroundings.db), input)
       if (endpoint.audit) await surroundings.db.transaction().execute((db) => writeAudit(db, route, caller, input, call.notes))
       return sendStream(surroundings, route, handler, request, reply, call, input)
     }
@@ -157,7 +158,11 @@ const sendStream = (
 const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>
   reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(endpoint.done ? { success: true, message: endpoint.done, data } : { success: true, data }))
+    .send(JSON.stringify(endpoint.done ? { success: true, message: say(endpoint.done, data), data } : { success: true, data }))
+
+/** A message may name what was done: 'Total cancelled {total} transaction.' */
+const say = (message: string, data: unknown) =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => String((data as Record<string, unknown>)[name]))
 
 const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
   const given = endpoint.method === 'GET' ? request.query : (request.body ?? {})

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
+import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
+import { checkBooksInTurn } from '../ledger/reconcile.ts'
 
 /** Upkeep that recurs: one statement, or work of its own. */
 export interface Job {
@@ -11,6 +12,12 @@ export interface Job {
 
 const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
+  { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
+  {
+    name: 'forget deliveries to the store',
+    everyMs: 3_600_000,
+    sql: `delete from webhooks where state = 'delivered' and delivered_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'`,
+  },
   {
     name: 'erase in-game secrets',
     everyMs: 600_000,
@@ -32,10 +39,11 @@ const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
   },
 ]
 
-const statements: readonly Job[] = JOBS.map(({ sql, ...job }) => ({
-  ...job,
-  run: (db) => db.executeQuery(CompiledQuery.raw(sql, [])),
-}))
+const upkeep: readonly Job[] = [
+  ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => db.executeQuery(CompiledQuery.raw(sql, [])) })),
+  // Looks often whether the minute is over, so that several servers check once.
+  { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
+]
 
 /** Runs the recurring upkeep. Each job is safe to run on several servers at once. `stop` waits for the ones under way. */
 export const startJobs = (
@@ -55,7 +63,7 @@ export const startJobs = (
       .finally(() => underWay.delete(job.name))
     underWay.set(job.name, work)
   }
-  const timers = [...statements, ...more].map((job) => setInterval(() => run(job), job.everyMs))
+  const timers = [...upkeep, ...more].map((job) => setInterval(() => run(job), job.everyMs))
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -10,9 +10,21 @@ export type Account =
 
 /** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
 export interface Posting {
-  source: 'order' | 'wallet_add' | 'opening'
+  source: 'order' | 'wallet_add' | 'withdrawal' | 'hand_over' | 'adjustment' | 'opening'
   sourceId: number
-  kind: 'placed' | 'completed' | 'cancelled' | 'corrected' | 'opening'
+  kind:
+    | 'placed'
+    | 'requested'
+    | 'completed'
+    | 'cancelled'
+    | 'corrected'
+    | 'edited'
+    | 'recorded'
+    | 'written_off'
+    | 'earned'
+    | 'added'
+    | 'deducted'
+    | 'opening'
   /** Tells repeated events of one kind apart, as a wallet add that is completed again. */
   seq?: number
   /** In tk, 0 or more; 0 posts nothing. */

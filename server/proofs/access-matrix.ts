@@ -129,6 +129,10 @@ const needed = (endpoint: Endpoint, sample: Record<string, unknown>) => {
   return parsed.success ? (endpoint.needs ?? []).find((need) => need.when?.(parsed.data)) : undefined
 }
 
+/** Whether a refusal names a field whose need depends on the row: then it is the row that decides. */
+const namesRowsNeed = (endpoint: Endpoint, param: string | undefined) =>
+  (endpoint.needs ?? []).some((need) => need.when === undefined && need.field === param)
+
 const tryOne = async (app: TestApp, name: string, endpoint: Endpoint, kind: Kind, sample: Record<string, unknown>) => {
   const token = await kind.token(app, endpoint.access)
   const need = needed(endpoint, sample)
@@ -139,7 +143,9 @@ const tryOne = async (app: TestApp, name: string, endpoint: Endpoint, kind: Kind
   const answer = answerOf(reply)
   const problems: string[] = []
   const what = `${name} ${JSON.stringify(sample)} as ${kind.name}`
-  if (answer !== expected) problems.push(`${what}: ${reply.status} ${reply.body.message}, expected ${expected}`)
+  const isRowsNeed = reply.status === 403 && base === 'allowed' && namesRowsNeed(endpoint, reply.body.errors?.[0]?.param)
+  if (answer !== expected && !(isRowsNeed && kind.name === 'exactly this'))
+    problems.push(`${what}: ${reply.status} ${reply.body.message}, expected ${expected}`)
   if (reply.status >= 500) problems.push(`${what}: ${reply.status}`)
   if (expected !== 'allowed') {
     const changed = changedTables(before, await fingerprint(app.db))

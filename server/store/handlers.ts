@@ -5,7 +5,9 @@ import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
+import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
 import { readCatalog } from './catalog.ts'
 
 type StoreUser = Output<typeof store.user>
@@ -61,6 +63,26 @@ export const storeHandlers: Handlers<typeof store> = {
       .executeTakeFirstOrThrow()
     ctx.note({ subjectId: transaction.id })
     return transaction
+  },
+
+  async earn(ctx, { user_id, amount, reason }) {
+    await requireUser(ctx.db, user_id)
+    await adjust(ctx.db, { userId: user_id, wallet: 'earn_wallet', kind: 'earned', amount, adminId: null, reason })
+    ctx.note({ subjectId: user_id })
+    return { user_id, amount, earn_wallet: (await lockBalance(ctx.db, user_id, 'earn_wallet')) as Tk }
+  },
+
+  async withdraw(ctx, input) {
+    await requireUser(ctx.db, input.user_id)
+    if (input.payment_method_id !== undefined) await requirePaymentMethod(ctx.db, input.payment_method_id)
+    const { reopens, ...withdrawal } = await ctx.db
+      .insertInto('withdrawals')
+      .values({ ...input, payment_method_id: input.payment_method_id ?? null })
+      .returning(['id', 'user_id', 'amount', 'number', 'status', 'created_at', 'reopens'])
+      .executeTakeFirstOrThrow()
+    await takeAmount(ctx.db, WITHDRAWALS, { ...withdrawal, owner_id: input.user_id, reopens }, null)
+    ctx.note({ subjectId: withdrawal.id })
+    return withdrawal
   },
 
   async placeOrder(ctx, input) {

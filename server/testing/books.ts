@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ModuleKey } from '#contract/access.ts'
 import type { Db } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 
@@ -25,4 +26,19 @@ export const journalsOf = async (db: Db, source: string, sourceId: number): Prom
     .orderBy('id')
     .execute()
   return rows.map((row) => row.kind)
+}
+
+/** Grants modules to an admin. */
+export const grant = async (db: Db, adminId: number, keys: readonly ModuleKey[]): Promise<void> => {
+  await db
+    .insertInto('admin_modules')
+    .columns(['admin_id', 'auth_module_id'])
+    .expression((from) =>
+      from
+        .selectFrom('auth_modules')
+        .select((row) => [row.val(adminId).as('admin_id'), 'id as auth_module_id'])
+        .where('key', 'in', keys),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -1,58 +1,79 @@
 import { sql } from 'kysely'
-import type { walletTopups } from '#contract/wallet-topups.ts'
-import type { Handlers } from '../context.ts'
+import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
+import type { Context, Handlers } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import * as ledger from '../ledger/ledger.ts'
+import { streamMoneyCsv } from '../ledger/money-csv.ts'
+import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { decideWalletAdd } from '../ledger/wallet-adds.ts'
+import { correctTopup, editTopup } from './edit.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new NotFound()
-}
+const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const walletTopupHandlers: Handlers<typeof walletTopups> = {
-  list: notYet,
-  pending: notYet,
-  show: notYet,
-  editRow: notYet,
-  cancelAll: notYet,
-  approveMany: { ids: () => [], one: notYet },
-  correct: notYet,
-  exportCsv: notYet,
+  list: (ctx, query) => listMoney(ctx.db, 'transactions', ctx.admin.package_ids, query),
+
+  pending: (ctx) => sumPending(ctx.db, 'transactions'),
+
+  show: (ctx, { id }) => readTopup(ctx, id),
+
   async setStatus(ctx, { transaction_id: id, status }) {
     ctx.note({ subjectId: id })
-    const before = await ctx.db.selectFrom('transactions').select('status').where('id', '=', id).executeTakeFirst()
-    if (!before) throw new NotFound()
-    // 'Edit Status' only while pending; pending -> pending changes nothing.
-    if (status === 'pending' && before.status === 'pending') return null
-
-    const decided = await ctx.db
-      .updateTable('transactions')
-      .set({ status, admin_id: ctx.admin.id, updated_at: sql`now()` })
-      .where('id', '=', id)
-      // Of two admins at once the second waits here, and then matches no row.
-      .where(sql<boolean>`status = 'pending'`)
-      .returning(['user_id', 'amount'])
-      .executeTakeFirst()
-    if (!decided) {
-      const transaction = await ctx.db
-        .selectFrom('transactions')
-        .select(['id', 'status', 'amount', 'admin_id', 'updated_at'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      throw new Conflict('This transaction can no longer be changed', { transaction })
-    }
-    ctx.note({ before: { status: 'pending' }, amount: decided.amount })
-    if (status === 'completed') {
-      // The deciding admin holds the cash that the customer paid; the customer's wallet holds the claim on it.
-      await ledger.post(ctx.db, {
-        source: 'wallet_add',
-        sourceId: id,
-        kind: 'completed',
-        amount: decided.amount,
-        debit: { kind: 'admin_wallet', adminId: ctx.admin.id },
-        credit: { kind: 'user_wallet', userId: decided.user_id },
-        adminId: ctx.admin.id,
-      })
-    }
+    await decide(ctx, id, status)
     return null
   },
+
+  async editRow(ctx, input) {
+    await editTopup(ctx, input)
+    return readTopup(ctx, input.id)
+  },
+
+  async cancelAll(ctx, { up_to_id }) {
+    const pending = ctx.db
+      .updateTable('transactions')
+      .set({ status: 'cancel', admin_id: ctx.admin.id, updated_at: sql`now()` })
+      .where(sql<boolean>`status = 'pending'`)
+      .$if(up_to_id !== undefined, (update) => update.where('id', '<=', up_to_id ?? 0))
+      .returning('amount')
+    const cancelled = await ctx.db
+      .with('cancelled', () => pending)
+      .selectFrom('cancelled')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .select(sql<TopupSum>`coalesce(sum(amount), 0)`.as('sum'))
+      .executeTakeFirstOrThrow()
+    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
+    return cancelled
+  },
+
+  approveMany: {
+    ids: ({ transaction_ids }) => transaction_ids,
+    one: (ctx, id) => decide(ctx, id, 'completed'),
+  },
+
+  async correct(ctx, { id, reason }) {
+    await correctTopup(ctx, id, reason)
+    return null
+  },
+
+  exportCsv: {
+    type: 'text/csv; charset=utf-8',
+    fileName: () => 'wallet-adds.csv',
+    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),
+  },
+}
+
+type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
+
+const readTopup = async (ctx: Context, id: number) => {
+  const row = await findMoneyRow(ctx.db, 'transactions', ctx.admin.package_ids, id)
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** 'Edit Status': only while pending, and pending -> pending changes nothing. */
+const decide = async (ctx: Context, id: number, status: TopupStatus) => {
+  const decided = await decideWalletAdd(ctx.db, id, status, ctx.admin.id)
+  if (!decided) throw new NotFound()
+  if (decided.user_id !== null) return ctx.note({ before: { status: 'pending' }, amount: decided.amount })
+  if (decided.met === 'pending' && status === 'pending') return
+  throw new Conflict(NOT_CHANGEABLE, { transaction: await readTopup(ctx, id) })
 }

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+import { fundWallet } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+let nadia: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  nadia = await app.signIn('nadia')
+  await grant(app.db, app.world.admins.nadia, ['admin_wallet_view', 'admin_wallet_approve'])
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+const cash = (name: 'rahim' | 'karim' | 'nadia') => balanceOf(app.db, { adminId: app.world.admins[name] })
+const statusOf = async (id: number) =>
+  (await app.db.selectFrom('hand_overs').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+/** Gives an admin cash, as if he had collected it. */
+const collect = async (name: 'karim' | 'nadia', amount: number) => {
+  const { users, methods } = app.world
+  const admins = { ...app.world.admins, rahim: app.world.admins[name] }
+  await fundWallet(app.db, { admins, methods }, { userId: users.shila, amount })
+}
+
+const request = async (token: string, amount: number) => app.call(adminWallet.request, { amount, number: '' }, token)
+
+test('handing over takes the cash at once, and only what is there', async () => {
+  await collect('karim', 700)
+  const { status, body } = await request(karim, 500)
+  expect([status, body.message]).toEqual([200, 'Transaction updated successfully'])
+  expect(body.data).toMatchObject({ amount: 500, number: '', status: 'pending', kind: 'request', wallet: 200, Admin: null })
+  expect(await cash('karim')).toBe(200)
+  const tooMuch = await request(karim, 200.01)
+  expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'Your wallet is 200 tk; you can hand over at most 200 tk'])
+  expect((await request(karim, 0)).status).toBe(422)
+  expect((await request(karim, 200)).status).toBe(200)
+  expect(await cash('karim')).toBe(0)
+})
+
+test('its owner sees it among his own, and may take it back while it is pending, once', async () => {
+  const { body } = await app.call(adminWallet.own, {}, karim)
+  expect(body.data.total).toBe(2)
+  const [newest] = body.data.transactions
+  const id = newest?.id ?? 0
+  expect((await app.call(adminWallet.own, {}, nadia)).body.data.total).toBe(0)
+  expect((await app.call(adminWallet.cancelOwn, { id }, nadia)).status).toBe(404)
+  expect((await app.call(adminWallet.cancelOwn, { id }, karim)).status).toBe(200)
+  expect(await cash('karim')).toBe(200)
+  const again = await app.call(adminWallet.cancelOwn, { id }, karim)
+  expect([again.status, again.body.message]).toEqual([409, 'This transaction can no longer be changed'])
+  expect(await cash('karim')).toBe(200)
+})
+
+test('another admin confirms it, once; the cash is then the store’s', async () => {
+  const before = await cash('nadia')
+  const { body } = await request(karim, 50)
+  const { id } = body.data
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, at % 2 ? nadia : rahim),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
+  expect(await journalsOf(app.db, 'hand_over', id)).toEqual(['requested', 'completed'])
+  expect(await cash('nadia')).toBe(before)
+  expect(await cash('karim')).toBe(150)
+})
+
+test('a sub-admin never confirms his own; a super admin may, and the audit log marks it', async () => {
+  await collect('nadia', 90)
+  const own = (await request(nadia, 90)).body.data
+  const refused = await app.call(adminWallet.setStatus, { transaction_id: own.id, status: 'completed' }, nadia)
+  expect([refused.status, refused.body.message]).toEqual([403, 'Another admin confirms your own hand-over'])
+  expect(await statusOf(own.id)).toBe('pending')
+  const bySuper = (await request(rahim, 10)).body.data
+  expect((await app.call(adminWallet.setStatus, { transaction_id: bySuper.id, status: 'completed' }, rahim)).status).toBe(200)
+  const audit = await app.db
+    .selectFrom('audit')
+    .select('facts')
+    .where('subject_id', '=', bySuper.id)
+    .orderBy('id', 'desc')
+    .execute()
+  expect(audit[0]?.facts).toMatchObject({ self_approved: true })
+})
+
+test('the pencil moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {
+  await collect('karim', 850)
+  const start = await cash('karim')
+  const { id } = (await request(karim, 300)).body.data
+  const edit = (more: object) => app.call(adminWallet.editRow, { id, number: '01700000000', ...more }, rahim)
+  expect((await edit({ amount: 450, status: 'pending', expected_amount: 300 })).body.data).toMatchObject({ amount: 450 })
+  expect(await cash('karim')).toBe(start - 450)
+  expect((await edit({ amount: 100, status: 'pending', expected_amount: 300 })).status).toBe(409)
+  expect((await edit({ amount: 100, status: 'completed' })).status).toBe(409)
+  await edit({ amount: 100, status: 'pending' })
+  expect(await cash('karim')).toBe(start - 100)
+  await app.call(adminWallet.setStatus, { transaction_id: id, status: 'cancel' }, rahim)
+  expect(await cash('karim')).toBe(start)
+  await edit({ amount: 250, status: 'cancel' })
+  expect(await cash('karim')).toBe(start)
+  const tooMuch = await edit({ amount: start + 1, status: 'pending' })
+  expect(tooMuch.status).toBe(422)
+  expect((await edit({ amount: 250, status: 'completed' })).status).toBe(200)
+  expect(await cash('karim')).toBe(start - 250)
+  expect(await journalsOf(app.db, 'hand_over', id)).toEqual([
+    'requested',
+    'edited',
+    'edited',
+    'cancelled',
+    'requested',
+    'completed',
+  ])
+  expect((await edit({ amount: 1, status: 'completed' })).status).toBe(409)
+})
+
+test('a super admin records received cash and write-offs, with a reason', async () => {
+  const start = await cash('karim')
+  const input = { admin_id: app.world.admins.karim, amount: 20, reason: 'Lost note' }
+  expect((await app.call(adminWallet.record, { ...input, kind: 'write_off' }, nadia)).status).toBe(403)
+  expect((await app.call(adminWallet.record, { ...input, kind: 'write_off', reason: ' ' }, rahim)).status).toBe(422)
+  expect((await app.call(adminWallet.record, { ...input, kind: 'write_off' }, rahim)).body.data).toMatchObject({
+    kind: 'write_off',
+    status: 'completed',
+    reason: 'Lost note',
+  })
+  expect((await app.call(adminWallet.record, { ...input, kind: 'recorded' }, rahim)).status).toBe(200)
+  expect(await cash('karim')).toBe(start - 40)
+  expect((await app.call(adminWallet.record, { ...input, kind: 'recorded', amount: 1e6 }, rahim)).status).toBe(422)
+})
+
+test('the list shows everybody’s, pending first, and is searched by phone, name and id', async () => {
+  await app.call(adminWallet.request, { amount: 1, number: '+880 1999-777' }, karim)
+  const list = async (query: object) => (await app.call(adminWallet.list, query, rahim)).body.data
+  const all = await list({ limit: 100 })
+  const statuses = all.transactions.map((row) => row.status)
+  expect(statuses.lastIndexOf('pending')).toBe(statuses.filter((status) => status === 'pending').length - 1)
+  expect(all.total).toBe(all.transactions.length)
+  expect((await list({ q: '1999777' })).transactions).toMatchObject([{ number: '+880 1999-777', Owner: { first_name: 'Karim' } }])
+  expect((await list({ q: 'nadia' })).transactions.every((row) => row.owner_id === app.world.admins.nadia)).toBe(true)
+  expect((await list({ q: '#1' })).transactions.map((row) => row.id)).toEqual([1])
+  expect((await list({ status: 'cancel' })).transactions.every((row) => row.status === 'cancel')).toBe(true)
+  expect((await list({ sort: 'amount', order: 'asc' })).transactions[0]?.amount).toBe(1)
+})

@@ -1,0 +1,129 @@
+import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
+import type { Context, Handlers } from '../context.ts'
+import { AppError, Conflict, Invalid, NotFound } from '../errors.ts'
+import { post } from '../ledger/ledger.ts'
+import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
+import { findHandOver, listHandOvers } from './queries.ts'
+
+const NOT_CHANGEABLE = 'This transaction can no longer be changed'
+
+export const adminWalletHandlers: Handlers<typeof adminWallet> = {
+  list: (ctx, query) => listHandOvers(ctx.db, query),
+
+  own: (ctx, query) => listHandOvers(ctx.db, { ...query, owner_id: ctx.admin.id }),
+
+  async setStatus(ctx, { transaction_id: id, status }) {
+    ctx.note({ subjectId: id })
+    const present = await read(ctx, id)
+    if (status === 'completed') refuseSelfApproval(ctx, present)
+    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, HAND_OVERS, id, status, ctx.admin.id)
+    if (decided) {
+      ctx.note({ before: { status: 'pending' }, amount: decided.amount })
+      return null
+    }
+    if (status === 'pending' && present.status === 'pending') return null
+    throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
+  },
+
+  async editRow(ctx, input) {
+    const row = await lockPayout(ctx.db, HAND_OVERS, input.id, input.amount)
+    if (!row) throw new NotFound()
+    const present = await read(ctx, row.id)
+    if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
+    const isStale = input.expected_amount !== undefined && input.expected_amount !== row.amount
+    if (isStale || (row.status !== 'cancel' && input.status !== row.status)) {
+      throw new Conflict('This transaction has changed while you were editing', { transaction: present })
+    }
+    if (input.status === 'completed') refuseSelfApproval(ctx, present)
+    const isTaken = input.status !== 'cancel'
+    if (isTaken) await requireCash(ctx, row.owner_id, row.status === 'cancel' ? input.amount : row.difference)
+    await editPayout(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
+    ctx.note({ before: { amount: row.amount, status: row.status, number: row.number } })
+    return read(ctx, row.id)
+  },
+
+  async request(ctx, { amount, number }) {
+    await requireCash(ctx, ctx.admin.id, amount)
+    const { id } = await ctx.db
+      .insertInto('hand_overs')
+      .values({ owner_id: ctx.admin.id, amount, number })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await takeAmount(ctx.db, HAND_OVERS, { id, owner_id: ctx.admin.id, amount, reopens: 0 }, ctx.admin.id)
+    ctx.note({ subjectId: id })
+    return { ...(await read(ctx, id)), wallet: await cashOf(ctx, ctx.admin.id) }
+  },
+
+  async cancelOwn(ctx, { id }) {
+    const row = await read(ctx, id)
+    if (row.owner_id !== ctx.admin.id) throw new NotFound()
+    const cancelled = await decidePayout(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id)
+    if (!cancelled) throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
+    ctx.note({ before: { status: 'pending' }, amount: cancelled.amount })
+    return null
+  },
+
+  async record(ctx, { admin_id: owner_id, kind, amount, reason }) {
+    await requireCash(ctx, owner_id, amount)
+    const { id } = await ctx.db
+      .insertInto('hand_overs')
+      .values({ owner_id, kind, amount, reason, status: 'completed', admin_id: ctx.admin.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { id, owner_id, amount, reopens: 0 }
+    if (kind === 'recorded') {
+      await takeAmount(ctx.db, HAND_OVERS, row, ctx.admin.id)
+      await settle(ctx.db, HAND_OVERS, row, 'completed', ctx.admin.id)
+    } else {
+      await post(ctx.db, {
+        source: 'hand_over',
+        sourceId: id,
+        kind: 'written_off',
+        amount,
+        debit: { kind: 'adjustments' },
+        credit: { kind: 'admin_wallet', adminId: owner_id },
+        adminId: ctx.admin.id,
+        reason,
+      })
+    }
+    ctx.note({ subjectId: id })
+    return read(ctx, id)
+  },
+}
+
+const read = async (ctx: Context, id: number): Promise<HandOverRow> => {
+  const row = await findHandOver(ctx.db, id)
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
+const refuseSelfApproval = (ctx: Context, { owner_id }: HandOverRow) => {
+  if (owner_id !== ctx.admin.id) return
+  if (ctx.admin.role !== 'super')
+    throw new AppError(403, 'Another admin confirms your own hand-over', [
+      { msg: 'Another admin confirms your own hand-over', param: 'status' },
+    ])
+  ctx.note({ self_approved: true })
+}
+
+/** An admin's cash, locked for the rest of the transaction. */
+const cashOf = async (ctx: Context, adminId: number): Promise<Tk> => {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('admin_id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account || account.balance === null) throw new Invalid('No such admin', 'admin_id')
+  return account.balance
+}
+
+const requireCash = async (ctx: Context, adminId: number, amount: Tk) => {
+  const cash = await cashOf(ctx, adminId)
+  if (amount <= cash) return
+  const whose = adminId === ctx.admin.id ? 'Your wallet' : 'The wallet'
+  const who = adminId === ctx.admin.id ? 'you' : 'he'
+  throw new Invalid(`${whose} is ${formatTk(cash)}; ${who} can hand over at most ${formatTk(cash)}`, 'amount')
+}

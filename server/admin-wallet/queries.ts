@@ -1,0 +1,51 @@
+import { CompiledQuery } from 'kysely'
+import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
+import { FRAGMENT_MIN_DIGITS } from '#contract/limits.ts'
+import type { Db } from '../db/connect.ts'
+import { containing, statement } from '../ledger/money-rows.ts'
+
+const ROW = `
+  h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,
+  jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name) as "Owner",
+  case when d.id is not null then jsonb_build_object('first_name', d.first_name, 'last_name', d.last_name) end as "Admin"`
+
+const FROM = `
+  from hand_overs h
+  join admins o on o.id = h.owner_id
+  left join admins d on d.id = h.admin_id`
+
+/** One hand-over, or undefined. */
+export const findHandOver = async (db: Db, id: number): Promise<HandOverRow | undefined> =>
+  (await db.executeQuery<HandOverRow>(CompiledQuery.raw(`select ${ROW} ${FROM} where h.id = $1`, [id]))).rows[0]
+
+/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text the names and email of the owner. */
+const matches = (q: string, bind: (value: unknown) => string): string => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return `h.id = ${bind(Number(hash[1]))}`
+  const compact = q.replace(/[+\s-]/g, '')
+  if (!/^\d+$/.test(compact)) {
+    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like ${bind(containing(q))}`
+  }
+  const isId = compact.length <= 15 ? `h.id = ${bind(Number(compact))}` : 'false'
+  if (compact.length < FRAGMENT_MIN_DIGITS) return isId
+  return `(${isId} or regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(compact))})`
+}
+
+/** One page of hand-overs, of everybody or of one owner: pending first, then newest. */
+export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandOverList> => {
+  const { parameters, bind } = statement()
+  const conditions = [query.status ? `h.status = '${query.status}'` : 'true']
+  if (query.owner_id !== undefined) conditions.push(`h.owner_id = ${bind(query.owner_id)}`)
+  if (query.q !== undefined) conditions.push(matches(query.q, bind))
+  const where = conditions.join(' and ')
+  const direction = query.order ?? 'desc'
+  const first =
+    query.sort === undefined ? "(h.status = 'pending') desc," : query.sort === 'amount' ? `h.amount ${direction},` : ''
+  const total = await db.executeQuery<{ n: number }>(
+    CompiledQuery.raw(`select count(*) as n ${FROM} where ${where}`, [...parameters]),
+  )
+  const page = `select ${ROW} ${FROM} where ${where} order by ${first} h.id ${direction}
+    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
+  const { rows } = await db.executeQuery<HandOverRow>(CompiledQuery.raw(page, parameters))
+  return { transactions: rows, total: total.rows[0]?.n ?? 0, total_capped: false }
+}

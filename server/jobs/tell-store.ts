@@ -1,0 +1,107 @@
+import { CompiledQuery } from 'kysely'
+import {
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_FIRST_RETRY_SECONDS,
+  WEBHOOK_LONGEST_RETRY_SECONDS,
+  WEBHOOK_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import { WEBHOOK_HEADERS } from '#contract/webhooks.ts'
+import type { Db } from '../db/connect.ts'
+import { signMessage } from '../vault/sign.ts'
+import type { Job } from './jobs.ts'
+
+const AT_ONCE = 16
+const PAUSE_MS = 500
+/** A claim outlasts its delivery, so that no other server sends the same message meanwhile. */
+const CLAIM_SECONDS = 60
+const SHOWN_ERROR = 200
+
+/** Where decisions are told, and the secret that signs them. */
+export interface StoreAddress {
+  readonly url: string
+  readonly secret: string
+}
+
+interface Message {
+  id: number
+  event: string
+  payload: unknown
+  attempts: number
+  created_at: string
+}
+
+/** Keeps whether decisions are to be told: without an address none are kept for it. */
+export const keepTelling = (db: Db, isTold: boolean): Promise<unknown> =>
+  db.executeQuery(CompiledQuery.raw('update books set tells_store = $1 where tells_store <> $1', [isTold]))
+
+/**
+ * Tells the store what was decided: signed, tried again with growing pauses, in order per record, at least once (the event's id
+ * tells a repeat).
+ */
+export const tellStore = (address: StoreAddress, everyMs = PAUSE_MS): Job => ({
+  name: 'tell the store',
+  everyMs,
+  run: async (db) => {
+    // A full hand means that more is waiting.
+    while ((await deliverDue(db, address)) === AT_ONCE);
+  },
+})
+
+/** Delivers what is due, several at once; answers how many were tried. */
+export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
+  const claimed = await db.executeQuery<Message>(
+    CompiledQuery.raw('select id, event, payload, attempts, created_at from claim_webhooks($1, $2)', [AT_ONCE, CLAIM_SECONDS]),
+  )
+  await Promise.all(
+    claimed.rows.map(async (message) => {
+      const problem = await send(address, message)
+      if (problem === undefined) await keepDelivered(db, message)
+      else await keepFailure(db, message, problem)
+    }),
+  )
+  return claimed.rows.length
+}
+
+/** Sends one message; answers what went wrong, or undefined. */
+const send = async ({ url, secret }: StoreAddress, message: Message): Promise<string | undefined> => {
+  const body = JSON.stringify({ id: message.id, event: message.event, at: message.created_at, data: message.payload })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [WEBHOOK_HEADERS.id]: String(message.id),
+        [WEBHOOK_HEADERS.timestamp]: timestamp,
+        [WEBHOOK_HEADERS.signature]: signMessage(secret, timestamp, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+    })
+    await reply.body?.cancel()
+    return reply.ok ? undefined : `answered ${reply.status}`
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).slice(0, SHOWN_ERROR)
+  }
+}
+
+const keepDelivered = (db: Db, { id }: Message) =>
+  db.executeQuery(
+    CompiledQuery.raw(
+      `update webhooks set state = 'delivered', delivered_at = now(), last_error = '', claimed_until = null where id = $1`,
+      [id],
+    ),
+  )
+
+const keepFailure = (db: Db, { id, attempts }: Message, problem: string) => {
+  const pause = Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
+  return db.executeQuery(
+    CompiledQuery.raw(
+      `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
+         state = case when attempts >= $4 then 'failed' else 'waiting' end
+       where id = $1`,
+      [id, problem, pause, WEBHOOK_ATTEMPTS],
+    ),
+  )
+}

@@ -1,0 +1,76 @@
+import { CompiledQuery } from 'kysely'
+import type { Tk } from '#contract/money.ts'
+import type { Db } from '../db/connect.ts'
+import { post } from './ledger.ts'
+
+/** A wallet moved by hand, or earned; against the store's adjustments. */
+export interface Adjustment {
+  userId: number
+  wallet: 'user_wallet' | 'earn_wallet'
+  kind: 'earned' | 'added' | 'deducted' | 'edited'
+  /** In tk; positive raises the wallet. */
+  amount: Tk
+  /** Null for the store's own calls. */
+  adminId: number | null
+  reason?: string
+}
+
+const one = async <R>(db: Db, sql: string, ...parameters: unknown[]) =>
+  (await db.executeQuery<R>(CompiledQuery.raw(sql, parameters))).rows[0]
+
+/** Keeps the adjustment and posts it; Throws (by constraint) when the wallet would go below zero. */
+export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, reason = '' }: Adjustment): Promise<void> => {
+  const kept = await one<{ id: number; size: Tk; raises: boolean }>(
+    db,
+    `insert into adjustments (user_id, wallet, kind, amount, admin_id, reason)
+     values ($1, $2, $3, $4, $5, $6)
+     returning id, abs(amount)::tk as size, amount > 0 as raises`,
+    userId,
+    wallet,
+    kind,
+    amount,
+    adminId,
+    reason,
+  )
+  if (!kept) throw new Error('An adjustment was not kept')
+  const customer = { kind: wallet, userId }
+  const store = { kind: 'adjustments' } as const
+  await post(db, {
+    source: 'adjustment',
+    sourceId: kept.id,
+    kind,
+    amount: kept.size,
+    debit: kept.raises ? store : customer,
+    credit: kept.raises ? customer : store,
+    adminId,
+    reason,
+  })
+}
+
+/** A wallet's balance, locked for the rest of the transaction. */
+export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wallet'] | 'earn_hold'): Promise<Tk | undefined> =>
+  (
+    await one<{ balance: Tk }>(
+      db,
+      'select balance from accounts where user_id = $1 and kind = $2 for no key update',
+      userId,
+      wallet,
+    )
+  )?.balance
+
+/**
+ * Sets a customer's wallet to an absolute balance, by posting the difference under its lock; answers the difference in tk (0:
+ * nothing posted).
+ */
+export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: number): Promise<Tk> => {
+  const found = await one<{ difference: Tk }>(
+    db,
+    `select ($2::numeric - balance)::tk as difference
+     from accounts where user_id = $1 and kind = 'user_wallet' for no key update`,
+    userId,
+    balance,
+  )
+  const difference = found?.difference ?? (0 as Tk)
+  if (difference !== 0) await adjust(db, { userId, wallet: 'user_wallet', kind: 'edited', amount: difference, adminId })
+  return difference
+}

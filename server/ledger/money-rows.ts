@@ -1,0 +1,204 @@
+import { CompiledQuery } from 'kysely'
+import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
+import type { Db } from '../db/connect.ts'
+
+/** The two lists of customers' money; each with its counters and search terms. */
+export type MoneyTable = 'transactions' | 'withdrawals'
+
+type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id'>>
+
+/** A statement under construction: `bind` adds a parameter and answers its place. */
+export const statement = () => {
+  const parameters: unknown[] = []
+  return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }
+}
+type Bind = (value: unknown) => string
+
+const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
+const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+/** A pattern that finds the text anywhere, in lower case. */
+export const containing = (value: string): string => `%${likeEscaped(value.toLowerCase())}%`
+
+/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, phones containing them; other text names, emails and TrxIDs. */
+const matches = (table: MoneyTable, q: string, bind: Bind): string => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return `r.id = ${bind(Number(hash[1]))}`
+  const compact = q.replace(/[+\s-]/g, '')
+  const isNumber = /^\d+$/.test(compact)
+  const either: string[] = []
+  if (isNumber && compact.length <= 15) either.push(`r.id = ${bind(Number(compact))}`)
+  if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
+    const pattern = bind(containing(isNumber ? compact : q))
+    const people = isNumber ? 'phone_digits' : 'search'
+    either.push(
+      `r.id = any(array(
+        select row_id from money_terms where list = '${table}' and term like ${pattern} limit ${SEARCH_CANDIDATES}))`,
+      `r.user_id = any(array(select id from users where ${people} like ${pattern} limit ${SEARCH_CANDIDATES}))`,
+    )
+  }
+  return `(${either.join(' or ')})`
+}
+
+// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
+const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: Bind): string => {
+  const conditions = [status ? `r.status = '${status}'` : 'true']
+  if (user_id !== undefined) conditions.push(`r.user_id = ${bind(user_id)}`)
+  if (q !== undefined) conditions.push(matches(table, q, bind))
+  return conditions.join(' and ')
+}
+
+const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
+  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id
+   from money_terms x
+   join ${table} o on o.id = x.row_id
+   where x.list = '${table}' and x.term = ${digitsOf('r.number')} and o.id <> r.id and o.amount = r.amount
+     and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
+   order by abs(o.id - r.id)
+   limit 1)`
+
+const sameTrxId = `
+  (select 'same_trx_id', 'transaction', o.id
+   from money_terms x
+   join transactions o on o.id = x.row_id
+   where x.list = 'transactions' and x.term = lower(r.trx_id) and o.id <> r.id and lower(o.trx_id) = lower(r.trx_id)
+   order by o.id desc
+   limit 1)`
+
+/** The first order within `scope` that was placed soon after the amount had been raised. */
+const editedThenSpent = (scope: string) => `
+  (select 'wallet_edited_then_spent', 'order', o.id
+   from journals j
+   join entries e on e.journal_id = j.id and e.amount > 0
+   join accounts a on a.id = e.account_id and a.user_id = r.user_id
+   join orders o on o.user_id = r.user_id and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
+   where r.edits > 0 and j.source = 'wallet_add' and j.source_id = r.id and j.kind = 'edited'
+     and (${scope} is null or o.package_id = any(${scope}))
+   order by o.id
+   limit 1)`
+
+const flagsOf = (table: MoneyTable, scope: string) => {
+  const flags =
+    table === 'transactions'
+      ? [sameNumberAndAmount(table, 'transaction'), sameTrxId, editedThenSpent(scope)]
+      : // Names no order; the scope stands here so that the parameter has its type.
+        [sameNumberAndAmount(table, 'withdrawal'), `(select '', '', 0 from users o where false and o.id = any(${scope}))`]
+  return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
+}
+
+const rowOf = (table: MoneyTable, scope: string) => `
+  r.id, r.user_id, r.amount, r.number, ${table === 'transactions' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,
+  r.created_at, r.updated_at, ${flagsOf(table, scope)} as flags,
+  case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
+  case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
+  jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"`
+
+const JOINS = `
+  join users u on u.id = r.user_id
+  left join payment_methods m on m.id = r.payment_method_id
+  left join admins a on a.id = r.admin_id`
+
+/** One row, or undefined; `scope` is the packages whose orders a flag may name. */
+export const findMoneyRow = async (
+  db: Db,
+  table: MoneyTable,
+  scope: readonly number[] | null,
+  id: number,
+): Promise<TransactionRow | undefined> => {
+  const sql = `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = $1`
+  return (await db.executeQuery<TransactionRow>(CompiledQuery.raw(sql, [id, scope]))).rows[0]
+}
+
+const totalOf = (table: MoneyTable, status: string | undefined) => `
+  select coalesce(sum(n), 0)::bigint
+  from (select list, status, n from money_counts union all select list, status, n from money_count_deltas) as c
+  where list = '${table}' and ${status ? `status = '${status}'` : 'true'}`
+
+/** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
+const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind): string => {
+  const offset = (query.page - 1) * query.limit
+  const bounds = `limit ${query.limit} offset ${bind(offset)}`
+  if (query.sort !== undefined || query.status !== undefined) {
+    const direction = query.order ?? 'desc'
+    const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
+    return `select r.id, row_number() over (order by ${by}) as place from ${table} r where ${where} order by ${by} ${bounds}`
+  }
+  const direction = query.order ?? 'desc'
+  const head = (is: string) =>
+    `select r.id, ${is === '=' ? 0 : 1} as later from ${table} r
+     where r.status ${is} 'pending' and ${where} order by r.id ${direction} limit ${bind(offset + query.limit)}`
+  return `
+    select id, row_number() over (order by later, id ${direction}) as place
+    from ((${head('=')}) union all (${head('<>')})) as heads
+    order by later, id ${direction} ${bounds}`
+}
+
+/** One page with its total: exact, or with a search exact up to a cap. */
+export const listMoney = async (
+  db: Db,
+  table: MoneyTable,
+  scope: readonly number[] | null,
+  query: MoneyQuery,
+): Promise<TransactionList> => {
+  const { parameters, bind } = statement()
+  const where = conditionsOf(table, query, bind)
+  const isSearch = query.q !== undefined || query.user_id !== undefined
+  const total = isSearch
+    ? `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
+    : totalOf(table, query.status)
+  const sql = `
+    with page as (${pageOf(table, query, where, bind)}), total as (select (${total}) as total)
+    select total.total, ${rowOf(table, `${bind(scope)}::bigint[]`)}
+    from total
+    left join (page join ${table} r on r.id = page.id ${JOINS}) on true
+    order by page.place`
+  const { rows } = await db.executeQuery<TransactionRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const found = rows[0]?.total ?? 0
+  const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  // The total stands on every row; without a page row there is one row of nulls.
+  return { transactions: rows.filter((row) => row.id !== null), total: capped, total_capped: capped < found }
+}
+
+/** What waits: how many, how much, and the newest one's id. */
+export const sumPending = async (
+  db: Db,
+  table: MoneyTable,
+): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null }> => {
+  const sql = `
+    select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id from ${table} where status = 'pending'`
+  const { rows } = await db.executeQuery<Awaited<ReturnType<typeof sumPending>>>(CompiledQuery.raw(sql, []))
+  return rows[0] ?? { count: 0, sum: 0 as TransactionRow['amount'], up_to_id: null }
+}
+
+/** Every row of a filter, newest first, a batch at a time: nothing is held, however many there are. */
+export const walkMoney = async function* (
+  db: Db,
+  table: MoneyTable,
+  search: Search,
+  batch: number,
+): AsyncGenerator<TransactionRow[]> {
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const { parameters, bind } = statement()
+    const where = conditionsOf(table, search, bind)
+    const sql = `
+      select r.*, coalesce(r.trx_id_text, '') as trx_id,
+        case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
+        case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
+        jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"
+      from (
+        select id, user_id, amount, number, ${table === 'transactions' ? 'trx_id' : 'null::text'} as trx_id_text, status, admin_id,
+          payment_method_id, created_at, updated_at
+        from ${table} r
+        where r.id < ${bind(before)} and ${where}
+        order by r.id desc limit ${batch}
+      ) as r ${JOINS}
+      order by r.id desc`
+    const { rows } = await db.executeQuery<TransactionRow>(CompiledQuery.raw(sql, parameters))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    before = last.id
+  }
+}

@@ -1,0 +1,154 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Tk } from '#contract/money.ts'
+import type { TopupStatus } from '#contract/wallet-topups.ts'
+import type { Db } from '../db/connect.ts'
+import { type Account, type Posting, post } from './ledger.ts'
+
+/**
+ * Money that leaves in two steps: it is taken when asked for, and gone when completed; a cancel gives it back. Withdrawals take it
+ * from a customer's earn wallet by way of the hold, hand-overs from an admin's wallet by way of what is in transit.
+ */
+export interface Payout {
+  readonly table: 'withdrawals' | 'hand_overs'
+  readonly source: 'withdrawal' | 'hand_over'
+  readonly owner: 'user_id' | 'owner_id'
+  /** Takes the amount; turned around it gives it back. */
+  taken(ownerId: number): Sides
+  /** The amount is gone for good. */
+  gone(ownerId: number): Sides
+}
+
+interface Sides {
+  debit: Account
+  credit: Account
+}
+
+export const WITHDRAWALS: Payout = {
+  table: 'withdrawals',
+  source: 'withdrawal',
+  owner: 'user_id',
+  taken: (userId) => ({ debit: { kind: 'earn_wallet', userId }, credit: { kind: 'earn_hold', userId } }),
+  gone: (userId) => ({ debit: { kind: 'earn_hold', userId }, credit: { kind: 'payouts' } }),
+}
+
+export const HAND_OVERS: Payout = {
+  table: 'hand_overs',
+  source: 'hand_over',
+  owner: 'owner_id',
+  // An admin's wallet is what the store has: it falls when it is credited.
+  taken: (adminId) => ({ debit: { kind: 'in_transit' }, credit: { kind: 'admin_wallet', adminId } }),
+  gone: () => ({ debit: { kind: 'store_cash' }, credit: { kind: 'in_transit' } }),
+}
+
+const backwards = ({ debit, credit }: Sides): Sides => ({ debit: credit, credit: debit })
+
+/** A payout's row, locked for the rest of the transaction. */
+export interface LockedPayout {
+  id: number
+  owner_id: number
+  amount: Tk
+  number: string
+  status: TopupStatus
+  admin_id: number | null
+  reopens: number
+  edits: number
+  /** The asked-for amount less the present one, and its size. */
+  difference: Tk
+  size: Tk
+}
+
+/** Locks a row; `amount` is what an edit asks for. */
+export const lockPayout = async (db: Db, { table, owner }: Payout, id: number, amount: Tk): Promise<LockedPayout | undefined> => {
+  const text = `
+    select id, ${owner} as owner_id, amount, number, status, admin_id, reopens, edits,
+      ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size
+    from ${table} where id = $1 for update`
+  return (await db.executeQuery<LockedPayout>(CompiledQuery.raw(text, [id, amount]))).rows[0]
+}
+
+const event = (
+  { source }: Payout,
+  row: Pick<LockedPayout, 'id' | 'reopens'>,
+  kind: Posting['kind'],
+  amount: Tk,
+  adminId: number | null,
+) => ({ source, sourceId: row.id, kind, seq: row.reopens, amount, adminId })
+
+/** Takes the amount of a row that was just written, or opened again. */
+export const takeAmount = (
+  db: Db,
+  payout: Payout,
+  row: { id: number; owner_id: number; amount: Tk; reopens: number },
+  adminId: number | null,
+): Promise<void> => post(db, { ...event(payout, row, 'requested', row.amount, adminId), ...payout.taken(row.owner_id) })
+
+/** Lets go of what a row has taken: `completed` for good, `cancel` back to where it came from. */
+export const settle = (
+  db: Db,
+  payout: Payout,
+  row: { id: number; owner_id: number; amount: Tk; reopens: number },
+  status: 'completed' | 'cancel',
+  adminId: number,
+): Promise<void> =>
+  status === 'completed'
+    ? post(db, { ...event(payout, row, 'completed', row.amount, adminId), ...payout.gone(row.owner_id) })
+    : post(db, { ...event(payout, row, 'cancelled', row.amount, adminId), ...backwards(payout.taken(row.owner_id)) })
+
+/** Decides a pending row, once: of two callers at once the second matches no row and gets undefined. */
+export const decidePayout = async (
+  db: Db,
+  payout: Payout,
+  id: number,
+  status: 'completed' | 'cancel',
+  adminId: number,
+): Promise<{ owner_id: number; amount: Tk } | undefined> => {
+  const text = `
+    update ${payout.table} set status = $2, admin_id = $3, updated_at = now()
+    where id = $1 and status = 'pending'
+    returning id, ${payout.owner} as owner_id, amount, reopens`
+  const { rows } = await db.executeQuery<LockedPayout>(CompiledQuery.raw(text, [id, status, adminId]))
+  if (rows[0]) await settle(db, payout, rows[0], status, adminId)
+  return rows[0]
+}
+
+/** Writes a full edit of a locked row that is not completed, and moves what follows from it. */
+export const editPayout = async (
+  db: Db,
+  payout: Payout,
+  row: LockedPayout,
+  to: { amount: Tk; number: string; status: TopupStatus },
+  adminId: number,
+): Promise<void> => {
+  const isReopened = row.status === 'cancel' && to.status !== 'cancel'
+  const isMoved = row.status === 'pending' && row.difference !== 0
+  await db
+    .updateTable(payout.table)
+    .set({ amount: to.amount, number: to.number, status: to.status, updated_at: sql`now()` })
+    .set(isReopened ? { reopens: row.reopens + 1, admin_id: adminId } : {})
+    .set(isMoved ? { edits: row.edits + 1 } : {})
+    .where('id', '=', row.id)
+    .execute()
+  if (isMoved) {
+    const taken = payout.taken(row.owner_id)
+    await post(db, {
+      ...event(payout, row, 'edited', row.size, adminId),
+      seq: row.edits,
+      ...(row.difference > 0 ? taken : backwards(taken)),
+    })
+  }
+  if (!isReopened) return
+  const reopened = { id: row.id, owner_id: row.owner_id, amount: to.amount, reopens: row.reopens + 1 }
+  await takeAmount(db, payout, reopened, adminId)
+  if (to.status === 'completed') await settle(db, payout, reopened, 'completed', adminId)
+}
+
+/** Cancels every pending row up to an id and gives each amount back, in one statement; answers how many and how much. */
+export const cancelPendingPayouts = async (
+  db: Db,
+  adminId: number,
+  upToId: number | undefined,
+): Promise<{ total: number; sum: Tk }> => {
+  const text = 'select total, sum from cancel_pending_withdrawals($1, $2)'
+  const { rows } = await db.executeQuery<{ total: number; sum: Tk }>(CompiledQuery.raw(text, [adminId, upToId ?? null]))
+  return rows[0] ?? { total: 0, sum: 0 as Tk }
+}

@@ -1,0 +1,38 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { findBreaks } from './invariants.ts'
+
+/** A check may take this share of the time at most: on very large books it comes less often than each minute. */
+const REST_PER_WORK = 10
+
+/**
+ * Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is stopped
+ * while a journal does not sum to zero. Answers the milliseconds that it took.
+ */
+export const checkBooks = async (db: Db): Promise<number> => {
+  const started = performance.now()
+  const breaks = await findBreaks(db)
+  const report: Record<string, string[]> = {}
+  const frozen: Record<string, string> = {}
+  for (const { rule, sentence, accountId } of breaks) {
+    report[rule.name] = [...(report[rule.name] ?? []), sentence]
+    if (accountId !== null) frozen[accountId] ??= sentence
+  }
+  const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
+  const tookMs = Math.round(performance.now() - started)
+  const kept = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
+  await db.executeQuery(CompiledQuery.raw('select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept))
+  return tookMs
+}
+
+/** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */
+export const checkBooksInTurn = async (db: Db): Promise<void> => {
+  const { rows } = await db.executeQuery<{ is_due: boolean }>(
+    CompiledQuery.raw(
+      `select coalesce(checked_at < now() - greatest(interval '50 seconds', $1 * took_ms * interval '1 millisecond'), true) as is_due
+       from books`,
+      [REST_PER_WORK],
+    ),
+  )
+  if (rows[0]?.is_due) await checkBooks(db)
+}

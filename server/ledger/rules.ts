@@ -1,0 +1,276 @@
+/** One rule of the books: `sql` answers a sentence per broken row, and the account to freeze for it where there is one. */
+export interface Rule {
+  readonly name: string
+  /** The rule in words, as the reconcile light shows it. */
+  readonly about: string
+  /** Selects (sentence text, account_id bigint); one statement, so that work in progress is never half seen. */
+  readonly sql: string
+  /** A break stops all money, not one account. */
+  readonly stops?: true
+}
+
+const amount = (column: string) => `trim_scale(${column}::numeric)`
+
+/** What each record of a source moved on one kind of account, as that balance sees it, by record and owner. */
+const moved = (source: string, kind: string) => `
+  select j.source_id, a.user_id, a.admin_id, sum(a.side * e.amount) as net
+  from journals j
+  join entries e on e.journal_id = j.id
+  join accounts a on a.id = e.account_id and a.kind = '${kind}'
+  where j.source = '${source}'
+  group by j.source_id, a.user_id, a.admin_id`
+
+const walletOf = (kind: string, owner: string) => `(select id from accounts where kind = '${kind}' and user_id = ${owner})`
+const adminWalletOf = (owner: string) => `(select id from accounts where admin_id = ${owner})`
+
+interface Expectation {
+  /** 'Order', as the sentence begins. */
+  record: string
+  table: string
+  source: string
+  kind: string
+  /** 'moved its customer''s wallet by', 'has'. */
+  verb: string
+  /** After the amount, as ' in orders held'. */
+  where?: string
+  expected: string
+  /** Joins the record to the account's owner; the store's own accounts have none. */
+  owner?: string
+  account: string
+}
+
+/** Per record: what it moved on one kind of account is what its status says. */
+const expectMoved = ({ record, table, source, kind, verb, where = '', expected, owner, account }: Expectation) => `
+  select format('${record} %s is %s and ${verb} %s tk${where} instead of %s tk', r.id, r.status,
+    ${amount('coalesce(m.net, 0)')}, ${amount(expected)}), ${account}
+  from ${table} r
+  left join (${moved(source, kind)}) as m on m.source_id = r.id ${owner ? `and ${owner}` : ''}
+  where coalesce(m.net, 0) <> ${expected}
+  order by r.id`
+
+const counted = (rollup: string, deltas: string, keys: string, counts: string, sentence: string, join: string) => `
+  select ${sentence}, null::bigint
+  from (
+    select ${keys}, sum(n) as n
+    from (select ${keys}, n from ${rollup} union all select ${keys}, n from ${deltas}) as counts
+    group by ${keys}
+  ) as c
+  full join (${counts}) as o on ${join}
+  where coalesce(c.n, 0) <> coalesce(o.n, 0)
+  order by 1`
+
+const ORDER_AMOUNT = "case r.status when 'cancel' then 0 else -r.amount end"
+const OPEN_ORDER = "case when r.status in ('pending', 'in_progress') then r.amount else 0 end"
+const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
+const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
+const PENDING = "case r.status when 'pending' then r.amount else 0 end"
+
+/** Every rule of the books (rules.md 3), cheapest words first. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'journals',
+    about: 'Every journal has entries, and they sum to zero',
+    stops: true,
+    sql: `
+      select format('Journal %s (%s %s %s) %s', j.id, j.source, j.source_id, j.kind,
+        case when e.total is null then 'has no entries' else format('sums to %s, not to 0', ${amount('e.total')}) end), null::bigint
+      from journals j
+      left join (select journal_id, sum(amount) as total from entries group by journal_id) as e on e.journal_id = j.id
+      where e.total is distinct from 0
+      order by j.id`,
+  },
+  {
+    name: 'balances',
+    about: 'Every wallet is what its entries say',
+    sql: `
+      select format('Account %s (%s) says %s tk, its entries say %s tk', a.id, a.kind, ${amount('a.balance')},
+        ${amount('a.side * coalesce(e.total, 0)')}), a.id
+      from accounts a
+      left join (select account_id, sum(amount) as total from entries group by account_id) as e on e.account_id = a.id
+      where a.balance is not null and a.balance <> a.side * coalesce(e.total, 0)
+      order by a.id`,
+  },
+  {
+    name: 'not below zero',
+    about: 'No wallet is below zero',
+    sql: `
+      select format('Account %s (%s) is below zero: %s tk', id, kind, ${amount('balance')}), id
+      from accounts
+      where balance < 0
+      order by id`,
+  },
+  {
+    name: 'orders',
+    about: 'Every order took its amount from its customer’s wallet, and nothing once cancelled',
+    sql: expectMoved({
+      record: 'Order',
+      table: 'orders',
+      source: 'order',
+      kind: 'user_wallet',
+      verb: "moved its customer''s wallet by",
+      expected: ORDER_AMOUNT,
+      owner: 'm.user_id = r.user_id',
+      account: walletOf('user_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'orders held',
+    about: 'Open orders, and no others, are in orders held',
+    sql: expectMoved({
+      record: 'Order',
+      table: 'orders',
+      source: 'order',
+      kind: 'orders_held',
+      verb: 'has',
+      where: ' in orders held',
+      expected: OPEN_ORDER,
+      account: walletOf('user_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'wallet adds',
+    about: 'Every completed wallet add, and no other, is in its customer’s wallet',
+    sql: expectMoved({
+      record: 'Wallet add',
+      table: 'transactions',
+      source: 'wallet_add',
+      kind: 'user_wallet',
+      verb: "moved its customer''s wallet by",
+      expected: COMPLETED,
+      owner: 'm.user_id = r.user_id',
+      account: walletOf('user_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'collected',
+    about: 'Every completed wallet add, and no other, is in its approver’s wallet',
+    sql: `
+      select format('Wallet add %s is %s and moved admins'' wallets by %s tk instead of %s tk', r.id, r.status,
+        ${amount('coalesce(m.net, 0)')}, ${amount(COMPLETED)}), ${adminWalletOf('r.admin_id')}
+      from transactions r
+      left join (
+        select source_id, sum(net) as net from (${moved('wallet_add', 'admin_wallet')}) as each_admin group by source_id
+      ) as m on m.source_id = r.id
+      where coalesce(m.net, 0) <> ${COMPLETED}
+      order by r.id`,
+  },
+  {
+    name: 'withdrawals',
+    about: 'Every withdrawal took its amount from its customer’s earn wallet, and nothing once cancelled',
+    sql: expectMoved({
+      record: 'Withdrawal',
+      table: 'withdrawals',
+      source: 'withdrawal',
+      kind: 'earn_wallet',
+      verb: "moved its customer''s earn wallet by",
+      expected: TAKEN,
+      owner: 'm.user_id = r.user_id',
+      account: walletOf('earn_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'holds',
+    about: 'Pending withdrawals, and no others, are in their customers’ holds',
+    sql: expectMoved({
+      record: 'Withdrawal',
+      table: 'withdrawals',
+      source: 'withdrawal',
+      kind: 'earn_hold',
+      verb: 'has',
+      where: ' in the hold',
+      expected: PENDING,
+      owner: 'm.user_id = r.user_id',
+      account: walletOf('earn_hold', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'hand-overs',
+    about: 'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled',
+    sql: expectMoved({
+      record: 'Hand-over',
+      table: 'hand_overs',
+      source: 'hand_over',
+      kind: 'admin_wallet',
+      verb: "moved its admin''s wallet by",
+      expected: TAKEN,
+      owner: 'm.admin_id = r.owner_id',
+      account: adminWalletOf('r.owner_id'),
+    }),
+  },
+  {
+    name: 'in transit',
+    about: 'Pending hand-overs, and no others, are in transit',
+    sql: expectMoved({
+      record: 'Hand-over',
+      table: 'hand_overs',
+      source: 'hand_over',
+      kind: 'in_transit',
+      verb: 'has',
+      where: ' in transit',
+      expected: PENDING,
+      account: adminWalletOf('r.owner_id'),
+    }),
+  },
+  {
+    name: 'adjustments',
+    about: 'Every adjustment moved its wallet by its amount',
+    sql: `
+      select format('Adjustment %s moved its wallet by %s tk instead of %s tk', r.id, ${amount('coalesce(m.net, 0)')},
+        ${amount('r.amount')}), a.id
+      from adjustments r
+      join accounts a on a.user_id = r.user_id and a.kind = r.wallet
+      left join (
+        select j.source_id, e.account_id, sum(e.amount) as net
+        from journals j
+        join entries e on e.journal_id = j.id
+        where j.source = 'adjustment'
+        group by j.source_id, e.account_id
+      ) as m on m.source_id = r.id and m.account_id = a.id
+      where coalesce(m.net, 0) <> r.amount
+      order by r.id`,
+  },
+  {
+    name: 'strangers',
+    about: 'No record moved the wallet of a customer whom it does not concern',
+    sql: `
+      select format('Journal %s moved %s tk on account %s, which %s %s does not concern', j.id, ${amount('e.amount')}, a.id,
+        replace(j.source, '_', ' '), j.source_id), a.id
+      from journals j
+      join entries e on e.journal_id = j.id
+      join accounts a on a.id = e.account_id and a.user_id is not null
+      left join orders o on j.source = 'order' and o.id = j.source_id
+      left join transactions t on j.source = 'wallet_add' and t.id = j.source_id
+      left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id
+      left join adjustments d on j.source = 'adjustment' and d.id = j.source_id
+      where j.source in ('order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
+        and a.user_id is distinct from coalesce(o.user_id, t.user_id, w.user_id, d.user_id)
+      order by j.id`,
+  },
+  {
+    name: 'order counts',
+    about: 'The counters of orders are exact',
+    sql: counted(
+      'order_counts',
+      'order_count_deltas',
+      'package_id, status',
+      'select package_id, status, count(*) as n from orders group by package_id, status',
+      `format('The count of %s orders of package %s is %s, there are %s', coalesce(c.status, o.status),
+        coalesce(c.package_id, o.package_id), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.package_id = c.package_id and o.status = c.status',
+    ),
+  },
+  {
+    name: 'money counts',
+    about: 'The counters of wallet adds and withdrawals are exact',
+    sql: counted(
+      'money_counts',
+      'money_count_deltas',
+      'list, status',
+      `select 'transactions' as list, status, count(*) as n from transactions group by status
+       union all select 'withdrawals', status, count(*) from withdrawals group by status`,
+      `format('The count of %s %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
+        coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.list = c.list and o.status = c.status',
+    ),
+  },
+]

@@ -1,0 +1,111 @@
+import { CompiledQuery } from 'kysely'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
+import type { Context, Handlers } from './context.ts'
+import { csvLine } from './csv/csv.ts'
+import { Invalid } from './errors.ts'
+
+const CSV = 'text/csv; charset=utf-8'
+const DAY_MS = 86_400_000
+
+interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A day's first moment in the shop's time zone. */
+const startOf = (day: string, days = 0) => `((${day}::date + ${days})::timestamp at time zone '${SHOP_TIME_ZONE}')`
+
+// Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry.
+const SHEETS = `
+  with period as (select ${startOf('$1')} as since, ${startOf('$2', 1)} as until),
+  moved as (
+    select a.admin_id,
+      coalesce(sum(-e.amount) filter (where j.source = 'wallet_add'), 0) as collected,
+      count(*) filter (where j.source = 'wallet_add' and j.kind = 'completed') as wallet_adds,
+      coalesce(sum(e.amount) filter (where j.source = 'hand_over' and j.kind <> 'written_off'), 0) as handed_over
+    from accounts a
+    join entries e on e.account_id = a.id
+    join journals j on j.id = e.journal_id, period
+    where a.kind = 'admin_wallet' and j.at >= period.since and j.at < period.until and ($3::bigint is null or a.admin_id = $3)
+    group by a.admin_id
+  ), worked as (
+    select o.completed_by as admin_id,
+      count(*) filter (where o.status = 'completed') as orders_completed,
+      count(*) filter (where o.status = 'cancel') as orders_cancelled,
+      coalesce(sum(o.amount) filter (where o.status = 'completed'), 0) as amount,
+      coalesce(sum(o.cost) filter (where o.status = 'completed'), 0) as cost
+    from orders o, period
+    where o.closed_at >= period.since and o.closed_at < period.until and ($3::bigint is null or o.completed_by = $3)
+      and ($4::bigint[] is null or o.package_id = any($4))
+    group by o.completed_by
+  )
+  select d.id as admin_id, d.first_name, d.last_name, d.username,
+    coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
+    coalesce((
+      select e.balance_after
+      from accounts a
+      join entries e on e.account_id = a.id
+      join journals j on j.id = e.journal_id
+      where a.admin_id = d.id and j.at < period.until
+      order by e.journal_id desc
+      limit 1), 0) as still_held,
+    coalesce((select sum(amount) from hand_overs where owner_id = d.id and status = 'pending'), 0) as in_transit,
+    coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,
+    coalesce(w.amount, 0) as amount, coalesce(w.cost, 0) as cost, coalesce(w.amount - w.cost, 0) as profit
+  from admins d
+  cross join period
+  left join moved m on m.admin_id = d.id
+  left join worked w on w.admin_id = d.id
+  where ($3::bigint is null or d.id = $3)
+    and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null)
+  order by d.first_name, d.id`
+
+export const shiftHandlers: Handlers<typeof shift> = {
+  own: (ctx, period) => readShift(ctx, period, ctx.admin.id),
+  list: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
+  exportOwnCsv: {
+    type: CSV,
+    fileName: () => 'shift.csv',
+    check: (ctx, period) => readShift(ctx, period, ctx.admin.id),
+    stream: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
+  },
+  exportCsv: {
+    type: CSV,
+    fileName: () => 'shifts.csv',
+    check: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
+    stream: (ctx, { admin_id, ...period }) => streamCsv(ctx, period, admin_id),
+  },
+}
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(new Date())
+
+const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
+  const to = period.to ?? today()
+  const from = period.from ?? (period.to === undefined ? today() : to)
+  if (from > to) throw new Invalid('The first day is after the last', 'from')
+  if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
+  const parameters = [from, to, adminId ?? null, ctx.admin.package_ids]
+  const { rows } = await ctx.db.executeQuery<ShiftSheet>(CompiledQuery.raw(SHEETS, parameters))
+  return { from, to, sheets: rows }
+}
+
+const COLUMNS = [
+  'username',
+  'collected',
+  'wallet_adds',
+  'handed_over',
+  'still_held',
+  'in_transit',
+  'orders_completed',
+  'orders_cancelled',
+  'amount',
+  'cost',
+  'profit',
+] as const satisfies readonly (keyof ShiftSheet)[]
+
+const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
+  const { from, to, sheets } = await readShift(ctx, period, adminId)
+  yield csvLine(['from', 'to', ...COLUMNS])
+  for (const sheet of sheets) yield csvLine([from, to, ...COLUMNS.map((column) => sheet[column])])
+}

@@ -1,0 +1,56 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { statements } from '#contract/statements.ts'
+import type { Context, Handlers } from '../context.ts'
+import { csvLine } from '../csv/csv.ts'
+import { NotFound } from '../errors.ts'
+import { type AccountOwner, findAccount, readLines, walkLines } from './queries.ts'
+
+const BATCH = 1_000
+const CSV = 'text/csv; charset=utf-8'
+const COLUMNS = ['journal', 'at', 'explanation', 'amount', 'balance_after', 'by', 'reason']
+
+const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
+
+export const statementHandlers: Handlers<typeof statements> = {
+  user: (ctx, { id, wallet, ...page }) => show(ctx, { userId: id, kind: KINDS[wallet] }, page),
+  admin: (ctx, { id, ...page }) => show(ctx, { adminId: id }, page),
+  own: (ctx, page) => show(ctx, { adminId: ctx.admin.id }, page),
+  store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
+  exportUserCsv: {
+    type: CSV,
+    fileName: ({ id, wallet }) => `user-${id}-${wallet}.csv`,
+    check: (ctx, { id, wallet }) => find(ctx, { userId: id, kind: KINDS[wallet] }),
+    stream: (ctx, { id, wallet }) => streamCsv(ctx, { userId: id, kind: KINDS[wallet] }),
+  },
+  exportAdminCsv: {
+    type: CSV,
+    fileName: ({ id }) => `admin-${id}.csv`,
+    check: (ctx, { id }) => find(ctx, { adminId: id }),
+    stream: (ctx, { id }) => streamCsv(ctx, { adminId: id }),
+  },
+}
+
+const find = async (ctx: Context, owner: AccountOwner) => {
+  const account = await findAccount(ctx.db, owner)
+  if (!account) throw new NotFound()
+  return account
+}
+
+const show = async (
+  ctx: Context,
+  owner: AccountOwner,
+  page: Parameters<typeof readLines>[3],
+): Promise<Output<typeof statements.user>> => {
+  const { id, account, balance, frozen } = await find(ctx, owner)
+  return { account, balance, frozen, ...(await readLines(ctx.db, id, ctx.admin.package_ids, page)) }
+}
+
+const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
+  const { id } = await find(ctx, owner)
+  yield csvLine(COLUMNS)
+  for await (const lines of walkLines(ctx.db, id, ctx.admin.package_ids, BATCH)) {
+    yield lines
+      .map((line) => csvLine([line.id, line.at, line.explanation, line.amount, line.balance_after, line.by, line.reason]))
+      .join('')
+  }
+}

@@ -1,0 +1,162 @@
+import { CompiledQuery } from 'kysely'
+import { formatTk, type Tk } from '#contract/money.ts'
+import type { StatementLine } from '#contract/statements.ts'
+import type { Db } from '../db/connect.ts'
+
+/** The account that a statement is about. */
+export interface StatementAccount {
+  id: number
+  /** In words. */
+  account: string
+  kind: string
+  balance: Tk
+  frozen: string | null
+}
+
+const KIND_WORDS: Record<string, string> = {
+  user_wallet: 'wallet',
+  earn_wallet: 'earn wallet',
+  earn_hold: 'withdrawals on hold',
+  admin_wallet: 'collected cash',
+  orders_held: 'orders held',
+  sales: 'sales',
+  adjustments: 'adjustments',
+  in_transit: 'cash in transit',
+  store_cash: 'store cash',
+  payouts: 'payouts',
+}
+
+const ACCOUNT = `
+  select a.id, a.kind, a.frozen_reason as frozen,
+    coalesce(a.balance, a.side * (select sum(amount) from entries where account_id = a.id), 0) as balance,
+    coalesce(u.username, d.first_name || ' ' || d.last_name, 'The store') as owner
+  from accounts a
+  left join users u on u.id = a.user_id
+  left join admins d on d.id = a.admin_id`
+
+/** Whose account: a living or deleted customer's, an admin's, or the store's own. */
+export type AccountOwner = { userId: number; kind: string } | { adminId: number } | { kind: string }
+
+const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
+  if ('userId' in owner) return ['a.user_id = $1 and a.kind = $2', [owner.userId, owner.kind]]
+  if ('adminId' in owner) return ['a.admin_id = $1', [owner.adminId]]
+  return ['a.user_id is null and a.admin_id is null and a.kind = $1', [owner.kind]]
+}
+
+/** The account, or undefined. */
+export const findAccount = async (db: Db, owner: AccountOwner): Promise<StatementAccount | undefined> => {
+  const [condition, parameters] = conditionOf(owner)
+  const { rows } = await db.executeQuery<StatementAccount & { owner: string }>(
+    CompiledQuery.raw(`${ACCOUNT} where ${condition}`, parameters),
+  )
+  const [row] = rows
+  return row && { ...row, account: `${row.owner}: ${KIND_WORDS[row.kind] ?? row.kind}` }
+}
+
+interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
+  source: string
+  source_id: number
+  /** What the record is, in words: a package's name, a phone. Null where the caller may not see it. */
+  detail: string | null
+  is_hidden: boolean
+  first_name: string | null
+  last_name: string | null
+  others: { kind: string; owner: string | null }[]
+}
+
+const LINES = `
+  select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
+    by.first_name, by.last_name,
+    j.source = 'order' and not ($2::bigint[] is null or o.package_id = any($2)) as is_hidden,
+    case j.source
+      when 'order' then o.name
+      when 'wallet_add' then coalesce(m.name || ', ', '') || t.number
+      when 'withdrawal' then w.number
+      else '' end as detail,
+    (select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'owner', coalesce(xu.username, xa.first_name || ' ' || xa.last_name))), '[]')
+     from entries y
+     join accounts x on x.id = y.account_id
+     left join users xu on xu.id = x.user_id
+     left join admins xa on xa.id = x.admin_id
+     where y.journal_id = j.id and y.account_id <> e.account_id) as others
+  from entries e
+  join accounts a on a.id = e.account_id
+  join journals j on j.id = e.journal_id
+  left join admins by on by.id = j.admin_id
+  left join orders o on j.source = 'order' and o.id = j.source_id
+  left join transactions t on j.source = 'wallet_add' and t.id = j.source_id
+  left join payment_methods m on m.id = t.payment_method_id
+  left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id
+  where e.account_id = $1`
+
+const SOURCES: Record<string, string> = {
+  order: 'Order',
+  wallet_add: 'Wallet add',
+  withdrawal: 'Withdrawal',
+  hand_over: 'Hand-over',
+  adjustment: 'Adjustment',
+  opening: 'Opening',
+}
+
+const KINDS: Record<string, string> = { written_off: 'written off', earned: 'earned', opening: 'balance' }
+
+/** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
+const explain = ({ source, source_id, kind, detail, amount, others, is_hidden }: RawLine): string => {
+  const what = is_hidden ? 'An order outside your packages' : `${SOURCES[source] ?? source} #${source_id}`
+  const shown = detail && !is_hidden ? ` (${detail})` : ''
+  const direction = amount < 0 ? 'to' : 'from'
+  const names = others.map((other) => `${other.owner ? `${other.owner}’s ` : ''}${KIND_WORDS[other.kind] ?? other.kind}`)
+  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))} ${direction} ${names.join(', ')}`
+}
+
+const describe = (line: RawLine): StatementLine => ({
+  id: line.id,
+  at: line.at,
+  source: line.is_hidden ? null : line.source,
+  source_id: line.is_hidden ? null : line.source_id,
+  kind: line.kind,
+  explanation: explain(line),
+  amount: line.amount,
+  balance_after: line.balance_after,
+  by: line.first_name === null ? '' : `${line.first_name} ${line.last_name}`,
+  reason: line.reason,
+})
+
+interface Page {
+  page: number
+  limit: number
+  order?: 'asc' | 'desc' | undefined
+}
+
+/** One page of an account's lines, with their exact number; orders outside `scope` say nothing but their amount. */
+export const readLines = async (
+  db: Db,
+  accountId: number,
+  scope: readonly number[] | null,
+  { page, limit, order = 'desc' }: Page,
+) => {
+  const sql = `${LINES} order by e.journal_id ${order} limit ${limit} offset $3`
+  const lines = await db.executeQuery<RawLine>(CompiledQuery.raw(sql, [accountId, scope, (page - 1) * limit]))
+  const count = await db.executeQuery<{ n: number }>(
+    CompiledQuery.raw('select count(*) as n from entries where account_id = $1', [accountId]),
+  )
+  return { lines: lines.rows.map(describe), total: count.rows[0]?.n ?? 0 }
+}
+
+/** Every line of an account, oldest first, a batch at a time. */
+export const walkLines = async function* (
+  db: Db,
+  accountId: number,
+  scope: readonly number[] | null,
+  batch: number,
+): AsyncGenerator<StatementLine[]> {
+  let after = 0
+  for (;;) {
+    const sql = `${LINES} and e.journal_id > $3 order by e.journal_id limit ${batch}`
+    const { rows } = await db.executeQuery<RawLine>(CompiledQuery.raw(sql, [accountId, scope, after]))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(describe)
+    after = last.id
+  }
+}

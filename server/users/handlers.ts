@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
+import { users } from '#contract/users.ts'
+import { type Context, type Handlers, holds, phases } from '../context.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, readDeletion } from './queries.ts'
+
+const PHONE_MIN_DIGITS = 6
+
+export const userHandlers: Handlers<typeof users> = {
+  list: (ctx, query) => listUsers(ctx.db, ctx.admin.package_ids, query),
+
+  show: (ctx, { id }) => readUser(ctx, id),
+
+  async drawer(ctx, { id }) {
+    const { admin, db } = ctx
+    const user = await readUser(ctx, id)
+    const hold = await db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('user_id', '=', id)
+      .where('kind', '=', 'earn_hold')
+      .executeTakeFirstOrThrow()
+    return {
+      user,
+      wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: hold.balance as Tk },
+      orders: holds(admin, 'orders_view') ? await newestOrders(db, admin.package_ids, id) : null,
+      transactions: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'transactions', id) : null,
+      withdrawals: holds(admin, 'withdrawals_view') ? await newestMoney(db, 'withdrawals', id) : null,
+    }
+  },
+
+  update: phases(users.update, {
+    attempt: async () => undefined,
+    // Hashing takes a core for a while: no connection waits for it.
+    prepare: async ({ password }) => (password === undefined ? undefined : hashPassword(password)),
+    async run(ctx, input, password_hash: string | undefined) {
+      const before = await lockUser(ctx, input.id)
+      await writeFields(ctx, input, password_hash)
+      if (input.wallet !== undefined) await moveWallet(ctx, input.id, input.wallet, input.expected_wallet)
+      ctx.note({ before, ...(password_hash === undefined ? {} : { password_changed: true }) })
+      return readUser(ctx, input.id)
+    },
+  }),
+
+  async remove(ctx, { id, confirmed }) {
+    await lockUser(ctx, id)
+    const left = await readDeletion(ctx.db, id)
+    if (left && confirmed === 0 && LEFT_BEHIND.some((name) => left[name] > 0)) {
+      throw new Conflict('This user still has money or open work', left)
+    }
+    await ctx.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+    ctx.note({ left })
+    return null
+  },
+
+  async earnWallet(ctx, { id }) {
+    const { username, earn_wallet } = await readUser(ctx, id)
+    const hold = await ctx.db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('user_id', '=', id)
+      .where('kind', '=', 'earn_hold')
+      .executeTakeFirstOrThrow()
+    return { id, username, total_amount: earn_wallet, held: hold.balance as Tk }
+  },
+
+  async adjustEarnWallet(ctx, { id, type, amount, reason }) {
+    await lockUser(ctx, id)
+    const before = await lockBalance(ctx.db, id, 'earn_wallet')
+    const isAdded = type === 'add'
+    const signed = (isAdded ? amount : -amount) as Tk
+    const kind = isAdded ? 'added' : 'deducted'
+    await adjust(ctx.db, { userId: id, wallet: 'earn_wallet', kind, amount: signed, adminId: ctx.admin.id, reason })
+    const after = await lockBalance(ctx.db, id, 'earn_wallet')
+    ctx.note({ before: { earn_wallet: before }, after: { earn_wallet: after } })
+    return { total_amount: after as Tk }
+  },
+}
+
+const readUser = async (ctx: Context, id: number) => {
+  const user = await findUser(ctx.db, ctx.admin.package_ids, id)
+  if (!user) throw new NotFound()
+  return user
+}
+
+/** Locks the customer for this transaction and answers what an edit may change. */
+const lockUser = async (ctx: Context, id: number) => {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['phone', 'address', 'city', 'zip_code'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new NotFound()
+  return user
+}
+
+/** Absent fields stay as they are. A phone that another living customer has is refused by its unique index. */
+const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
+  const { id, phone, address, city, zip_code } = input
+  if (phone !== undefined && phone.replace(/\D/g, '').length < PHONE_MIN_DIGITS) {
+    throw new Invalid(`Phone needs at least ${PHONE_MIN_DIGITS} digits`, 'phone')
+  }
+  const fields = Object.entries({ phone, address, city, zip_code, password_hash }).filter(([, value]) => value !== undefined)
+  if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
+}
+
+/** Rules 7.1: an absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. */
+const moveWallet = async (ctx: Context, id: number, wallet: Tk, expected: Tk | undefined) => {
+  const present = await lockBalance(ctx.db, id, 'user_wallet')
+  if (expected !== undefined && expected !== present) {
+    const now = formatTk(present ?? 0)
+    throw new Conflict(`Wallet changed while you were editing: now ${now}`, { wallet: present }, 'wallet')
+  }
+  const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
+  ctx.note({ wallet_before: present, difference, ...(expected === undefined ? { unchecked: true } : {}) })
+}

@@ -1,0 +1,142 @@
+import { CompiledQuery } from 'kysely'
+import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
+import type { Db } from '../db/connect.ts'
+import { containing, statement } from '../ledger/money-rows.ts'
+
+const NEWEST = 10
+const TODAY = `(date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')`
+
+type Scope = readonly number[] | null
+
+/** The first order within `scope` that was placed soon after the wallet had been raised by hand. */
+const flagsWithin = (scope: string) => `
+  (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
+    select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id
+    from adjustments d
+    join orders o on o.user_id = d.user_id and o.created_at between d.created_at and d.created_at + interval '${FLAG_HOURS} hours'
+    where d.user_id = u.id and d.wallet = 'user_wallet' and d.kind = 'edited' and d.amount > 0
+      and (${scope} is null or o.package_id = any(${scope}))
+    order by d.id desc, o.id
+    limit 1) as f)`
+
+const ordersOf = (scope: string, more = '') =>
+  `(select count(*) from orders o where o.user_id = u.id and (${scope} is null or o.package_id = any(${scope})) ${more})`
+
+const rowWithin = (scope: string) => `
+  u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
+  u.is_phone_verify, u.address, u.city, u.zip_code, u.created_at, w.balance as wallet, e.balance as earn_wallet,
+  ${ordersOf(scope, `and o.created_at >= ${TODAY}`)} as today_order, ${ordersOf(scope)} as total_order, ${flagsWithin(scope)} as flags`
+
+const WALLETS = `
+  join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
+  join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'`
+
+/** One living customer, or undefined; orders are counted within `scope`. */
+export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRow | undefined> => {
+  const sql = `select ${rowWithin('$2::bigint[]')} from users u ${WALLETS} where u.id = $1 and u.deleted_at is null`
+  return (await db.executeQuery<UserRow>(CompiledQuery.raw(sql, [id, scope]))).rows[0]
+}
+
+/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text username, names and email. */
+const matches = (q: string, bind: (value: unknown) => string): string => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return `u.id = ${bind(Number(hash[1]))}`
+  const compact = q.replace(/[+\s-]/g, '')
+  if (!/^\d+$/.test(compact)) return `u.search like ${bind(containing(q))}`
+  const isId = compact.length <= 15 ? `u.id = ${bind(Number(compact))}` : 'false'
+  if (compact.length < FRAGMENT_MIN_DIGITS) return isId
+  const phones = `select id from users where phone_digits like ${bind(containing(compact))} limit ${SEARCH_CANDIDATES}`
+  return `(${isId} or u.id = any(array(${phones})))`
+}
+
+const SORTS = {
+  id: 'u.id',
+  created_at: 'u.id',
+  username: 'lower(u.username)',
+  wallet: 'w.balance',
+  earn_wallet: 'e.balance',
+  today_order: 'coalesce(c.n, 0)',
+  total_order: 'coalesce(c.n, 0)',
+} as const satisfies Record<NonNullable<UserQuery['sort']>, string>
+
+/** What a sort needs beside the users: order counts of everybody are taken once, not per customer. */
+const joinFor = (sort: UserQuery['sort'], scope: string): string => {
+  if (sort === 'wallet' || sort === 'earn_wallet') return WALLETS
+  if (sort !== 'today_order' && sort !== 'total_order') return ''
+  const since = sort === 'today_order' ? `and o.created_at >= ${TODAY}` : ''
+  return `left join (
+    select user_id, count(*) as n from orders o where (${scope} is null or o.package_id = any(${scope})) ${since} group by user_id
+  ) as c on c.user_id = u.id`
+}
+
+/** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
+export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
+  const { parameters, bind } = statement()
+  const within = `${bind(scope)}::bigint[]`
+  const isSearch = query.q !== undefined
+  const where = `u.deleted_at is null and ${query.q === undefined ? 'true' : matches(query.q, bind)}`
+  const direction = query.order ?? 'desc'
+  const by = `${SORTS[query.sort ?? 'id']} ${direction}, u.id ${direction}`
+  const counted = isSearch
+    ? `select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}`
+    : `select from users u where ${where}`
+  const sql = `
+    with page as (
+      select u.id, row_number() over (order by ${by}) as place
+      from users u ${joinFor(query.sort, within)}
+      where ${where}
+      order by ${by}
+      limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}
+    ), total as (select count(*) as total from (${counted}) as found)
+    select total.total, ${rowWithin(within)}
+    from total
+    left join (page join users u on u.id = page.id ${WALLETS}) on true
+    order by page.place`
+  const { rows } = await db.executeQuery<UserRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const found = rows[0]?.total ?? 0
+  const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  return { data: rows.filter((row) => row.id !== null), user_count: total, total, total_capped: total < found }
+}
+
+/** The newest orders of a customer within `scope`. */
+export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<NonNullable<UserDrawer['orders']>> => {
+  const sql = `
+    select id, name, product_name as product, amount, status, created_at
+    from orders
+    where user_id = $1 and ($2::bigint[] is null or package_id = any($2))
+    order by id desc limit ${NEWEST}`
+  return (await db.executeQuery<NonNullable<UserDrawer['orders']>[number]>(CompiledQuery.raw(sql, [id, scope]))).rows
+}
+
+/** The newest wallet adds or withdrawals of a customer. */
+export const newestMoney = (db: Db, table: 'transactions' | 'withdrawals', id: number) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'amount', 'number', 'status', 'created_at'])
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute()
+
+/** What would be left behind if this customer were deleted. */
+export const readDeletion = async (db: Db, id: number) => {
+  const sql = `
+    select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,
+      (select count(*) from orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
+      (select count(*) from transactions where user_id = $1 and status = 'pending') as pending_transactions,
+      (select count(*) from withdrawals where user_id = $1 and status = 'pending') as pending_withdrawals
+    from accounts w, accounts e, accounts h
+    where w.user_id = $1 and w.kind = 'user_wallet' and e.user_id = $1 and e.kind = 'earn_wallet'
+      and h.user_id = $1 and h.kind = 'earn_hold'`
+  return (await db.executeQuery<Record<(typeof LEFT_BEHIND)[number], number>>(CompiledQuery.raw(sql, [id]))).rows[0]
+}
+
+export const LEFT_BEHIND = [
+  'wallet',
+  'earn_wallet',
+  'earn_hold',
+  'open_orders',
+  'pending_transactions',
+  'pending_withdrawals',
+] as const

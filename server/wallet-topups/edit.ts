@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import type { Tk } from '#contract/money.ts'
+import type { walletTopups } from '#contract/wallet-topups.ts'
+import { type Context, holds } from '../context.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { findMoneyRow } from '../ledger/money-rows.ts'
+
+type Edit = Input<typeof walletTopups.editRow>
+
+/** The pencil: what may be edited depends on the row, and a completed row's difference moves both wallets. */
+export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
+  const row = await lock(ctx, input.id, input.amount)
+  await refuseWhatMoved(ctx, row, input)
+  refuseWithoutApproval(ctx, row, input)
+  const isCompletedNow = row.status === 'cancel' && input.status === 'completed'
+  const isMoved = row.status === 'completed' && row.difference !== 0
+
+  await ctx.db
+    .updateTable('transactions')
+    .set({ amount: input.amount, number: input.number, status: input.status, updated_at: sql`now()` })
+    .set(input.status === row.status ? {} : { admin_id: ctx.admin.id })
+    .set(isMoved ? { edits: row.edits + 1 } : {})
+    .where('id', '=', row.id)
+    .execute()
+  if (isCompletedNow) await credit(ctx, row, { kind: 'completed', seq: row.corrections, amount: input.amount, up: true })
+  if (isMoved) await credit(ctx, row, { kind: 'edited', seq: row.edits, amount: row.size, up: row.difference > 0 })
+  ctx.note({
+    before: { amount: row.amount, status: row.status, number: row.number },
+    ...(isMoved ? { difference: row.difference } : {}),
+  })
+}
+
+/** Takes a completed wallet add back out of both wallets; refused where one of them would go below zero. */
+export const correctTopup = async (ctx: Context, id: number, reason: string): Promise<void> => {
+  const row = await lock(ctx, id, 0 as Tk)
+  if (row.status !== 'completed') {
+    throw new Conflict('Only a completed transaction can be corrected', { transaction: await present(ctx, id) })
+  }
+  await ctx.db
+    .updateTable('transactions')
+    .set({ status: 'cancel', corrections: row.corrections + 1, admin_id: ctx.admin.id, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await credit(ctx, row, { kind: 'corrected', seq: row.corrections, amount: row.amount, up: false, reason })
+  ctx.note({ before: { status: 'completed' }, amount: row.amount })
+}
+
+interface LockedTopup {
+  id: number
+  user_id: number
+  admin_id: number | null
+  amount: Tk
+  number: string
+  status: Edit['status']
+  corrections: number
+  edits: number
+  /** The asked-for amount less the present one, and its size. */
+  difference: Tk
+  size: Tk
+}
+
+const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedTopup> => {
+  const row = await ctx.db
+    .selectFrom('transactions')
+    .select(['id', 'user_id', 'admin_id', 'amount', 'number', 'status', 'corrections', 'edits'])
+    .select(sql<Tk>`(${amount}::numeric - amount)::tk`.as('difference'))
+    .select(sql<Tk>`abs(${amount}::numeric - amount)::tk`.as('size'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return row as LockedTopup
+}
+
+const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ctx.admin.package_ids, id)
+
+/** The status select appears only on cancelled rows; else the form must name the status, and the amount, that it was opened with. */
+const refuseWhatMoved = async (ctx: Context, row: LockedTopup, { id, status, expected_amount }: Edit) => {
+  const isStale = expected_amount !== undefined && expected_amount !== row.amount
+  if (!isStale && (row.status === 'cancel' || status === row.status)) return
+  throw new Conflict('This transaction has changed while you were editing', { transaction: await present(ctx, id) })
+}
+
+/** Rules 2.2 and 3.2: a status, or the amount of a completed row, needs the right to approve; the latter also to be its approver. */
+const refuseWithoutApproval = ({ admin }: Context, row: LockedTopup, { status }: Edit) => {
+  if (status !== row.status && !holds(admin, 'wallet_adds_approve')) throw new Forbidden('status')
+  if (row.status !== 'completed' || row.difference === 0) return
+  const isItsApprover = row.admin_id === admin.id && holds(admin, 'wallet_adds_approve')
+  if (!isItsApprover && admin.role !== 'super') throw new Forbidden('amount')
+}
+
+interface Credit {
+  kind: 'completed' | 'edited' | 'corrected'
+  seq: number
+  amount: Tk
+  /** Both wallets go up, or down. */
+  up: boolean
+  reason?: string
+}
+
+/** The cash is with whoever approved the row; the customer's wallet holds the claim on it. */
+const credit = (ctx: Context, row: LockedTopup, { kind, seq, amount, up, reason }: Credit) => {
+  const holder = kind === 'completed' || row.admin_id === null ? ctx.admin.id : row.admin_id
+  const cash = { kind: 'admin_wallet', adminId: holder } as const
+  const customer = { kind: 'user_wallet', userId: row.user_id } as const
+  return ledger.post(ctx.db, {
+    source: 'wallet_add',
+    sourceId: row.id,
+    kind,
+    seq,
+    amount,
+    debit: up ? cash : customer,
+    credit: up ? customer : cash,
+    adminId: ctx.admin.id,
+    ...(reason === undefined ? {} : { reason }),
+  })
+}

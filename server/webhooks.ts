@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { webhooks } from '#contract/webhooks.ts'
+import type { Handlers } from './context.ts'
+import { Conflict, NotFound } from './errors.ts'
+
+export const webhookHandlers: Handlers<typeof webhooks> = {
+  async list(ctx, { page, limit, q, state, order }) {
+    const id = q === undefined ? undefined : Number(q.replace(/^#/, ''))
+    const found = ctx.db
+      .selectFrom('webhooks')
+      .$if(state !== undefined, (rows) => rows.where(sql<boolean>`state = ${sql.lit(state ?? '')}`))
+      .$if(id !== undefined, (rows) => rows.where('subject_id', '=', Number.isSafeInteger(id) ? (id as number) : 0))
+    const deliveries = await found
+      .select(['id', 'event', 'subject', 'subject_id', 'state', 'attempts', 'last_error', 'created_at', 'delivered_at'])
+      .select(sql<string | null>`case when state = 'waiting' then next_attempt_at end`.as('next_attempt_at'))
+      .orderBy('id', order ?? 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const open = await ctx.db
+      .selectFrom('webhooks')
+      .select(sql<number>`count(*) filter (where state = 'waiting')`.as('waiting'))
+      .select(sql<number>`count(*) filter (where state = 'failed')`.as('failed'))
+      .where(sql<boolean>`state <> 'delivered'`)
+      .executeTakeFirstOrThrow()
+    const { tells_store } = await ctx.db.selectFrom('books').select('tells_store').executeTakeFirstOrThrow()
+    return { is_configured: tells_store, ...open, deliveries: deliveries as Delivery[], total }
+  },
+
+  async retry(ctx, { id }) {
+    const retried = await ctx.db
+      .updateTable('webhooks')
+      .set({ state: 'waiting', attempts: 0, next_attempt_at: sql`now()`, claimed_until: null })
+      .where('id', '=', id)
+      .where('state', '<>', 'delivered')
+      .executeTakeFirst()
+    if (retried.numUpdatedRows > 0n) return null
+    const present = await ctx.db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()
+    if (!present) throw new NotFound()
+    throw new Conflict('It was delivered already')
+  },
+}
+
+type Delivery = Awaited<ReturnType<Extract<typeof webhookHandlers.list, (...given: never) => unknown>>>['deliveries'][number]

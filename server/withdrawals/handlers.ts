@@ -1,0 +1,64 @@
+import type { Tk } from '#contract/money.ts'
+import type { withdrawals } from '#contract/withdrawals.ts'
+import { type Context, type Handlers, holds } from '../context.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { streamMoneyCsv } from '../ledger/money-csv.ts'
+import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { cancelPendingPayouts, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
+
+const NOT_CHANGEABLE = 'This transaction can no longer be changed'
+
+export const withdrawalHandlers: Handlers<typeof withdrawals> = {
+  list: (ctx, query) => listMoney(ctx.db, 'withdrawals', ctx.admin.package_ids, query),
+
+  pending: (ctx) => sumPending(ctx.db, 'withdrawals'),
+
+  show: (ctx, { id }) => readWithdrawal(ctx, id),
+
+  async setStatus(ctx, { withdraw_earn_wallet_id: id, status }) {
+    ctx.note({ subjectId: id })
+    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id)
+    if (decided) {
+      ctx.note({ before: { status: 'pending' }, amount: decided.amount })
+      return null
+    }
+    const present = await readWithdrawal(ctx, id)
+    // pending -> pending changes nothing.
+    if (status === 'pending' && present.status === 'pending') return null
+    throw new Conflict(NOT_CHANGEABLE, { transaction: present })
+  },
+
+  async editRow(ctx, input) {
+    const row = await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount)
+    if (!row) throw new NotFound()
+    if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
+    const isStale = input.expected_amount !== undefined && input.expected_amount !== row.amount
+    if (isStale || (row.status !== 'cancel' && input.status !== row.status)) {
+      throw new Conflict('This transaction has changed while you were editing', {
+        transaction: await readWithdrawal(ctx, row.id),
+      })
+    }
+    if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
+    await editPayout(ctx.db, WITHDRAWALS, row, input, ctx.admin.id)
+    ctx.note({ before: { amount: row.amount, status: row.status, number: row.number } })
+    return readWithdrawal(ctx, row.id)
+  },
+
+  async cancelAll(ctx, { up_to_id }) {
+    const cancelled: { total: number; sum: Tk } = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
+    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
+    return cancelled
+  },
+
+  exportCsv: {
+    type: 'text/csv; charset=utf-8',
+    fileName: () => 'withdrawals.csv',
+    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
+  },
+}
+
+const readWithdrawal = async (ctx: Context, id: number) => {
+  const row = await findMoneyRow(ctx.db, 'withdrawals', ctx.admin.package_ids, id)
+  if (!row) throw new NotFound()
+  return row
+}
