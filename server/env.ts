@@ -27,12 +27,6 @@ const fields = z.object({
   /** Where the store is told of decisions, and the secret that signs what it is told. */
   WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
   WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),
-  /** Where the store is told of decisions, and the secret that signs what it is told. */
-  WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`)
-    .optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(off|[0-9a-f.:/, ]+)$/i, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
