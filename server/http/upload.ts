@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -45,7 +44,9 @@ const receive = async (request: FastifyRequest, { field, maxBytes, failed }: Upl
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') continue
     if (part.fieldname !== field) throw new Error(`the file's field is ${part.fieldname}`)
-    await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    // Opened first: a stream that opens by itself could make the file after it was removed.
+    const target = await open(path, 'wx', 0o600)
+    await pipeline(part.file, target.createWriteStream())
     if (part.file.truncated) throw new TooLarge(failed)
     received++
   }

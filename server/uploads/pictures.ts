@@ -9,8 +9,8 @@ const FULL_SIDE = 1_600
 const SMALL_SIDE = 192
 const QUALITY = 82
 const WORK_S = 8
-/** Pictures that are worked on at the same time; the others wait with nothing but their file on the disk. */
-const AT_ONCE = 2
+/** Pictures that are worked on at the same time; the others wait with nothing but their file on the disk. Each more costs memory. */
+const AT_ONCE = 1
 
 // One picture at a time per worker, and nothing kept of it: memory stays flat under a flood of uploads.
 sharp.concurrency(1)
