@@ -62,15 +62,11 @@ export function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>
   )
 }
 
-/** The row that takes the deleted one's place, or the one before it; never the page's beginning. */
+/** The row after the deleted one, or the one before it; never the page's beginning. */
 function focusOfNext(button: HTMLElement): () => void {
-  const body = button.closest('tbody')
-  const at = button.closest('tr')?.sectionRowIndex ?? 0
-  return () => {
-    const next = body?.rows[Math.min(at, body.rows.length - 1)]?.querySelector<HTMLElement>('[data-action] :is(a, button)')
-    const target = next ?? document.querySelector<HTMLElement>('h1')
-    target?.focus()
-  }
+  const row = button.closest('tr')
+  const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-action] a')
+  return () => (next?.isConnected ? next : document.querySelector<HTMLElement>('h1'))?.focus()
 }
 
 /** The look of a link or button beside Edit and Delete. */
