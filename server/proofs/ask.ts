@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** A reply as the generated tests judge it; of a stream only its beginning was waited for. */
+/** A reply as the generated tests judge it; of a stream of events only its beginning was waited for. */
 export interface Asked {
   status: number
   body: { success: boolean; message?: string; errors?: { msg: string; param?: string }[]; data?: unknown }
   requestId: string
+  /** A file that came instead of the envelope. */
+  text?: string
 }
 
 /** Whether an endpoint answers with a stream (events, a file) instead of the envelope. */
@@ -34,6 +36,9 @@ export const ask = async (url: string, endpoint: Endpoint, input: Record<string,
   const requestId = reply.headers.get('x-request-id') ?? ''
   if (reply.headers.get('content-type')?.startsWith('application/json')) {
     return { status: reply.status, body: (await reply.json()) as Asked['body'], requestId }
+  }
+  if (reply.headers.get('content-type')?.startsWith('text/csv')) {
+    return { status: reply.status, body: { success: reply.ok }, requestId, text: await reply.text() }
   }
   gone.abort()
   return { status: reply.status, body: { success: reply.ok }, requestId }

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
@@ -24,7 +25,7 @@ let delivered: number
 /** Calls and keeps what came back, as text. Streams have tests of their own. */
 const call = async (what: string, token: string | undefined, endpoint: Endpoint, input: Record<string, unknown>) => {
   const reply = await ask(app.url, endpoint, input, token)
-  replies.push({ what, text: JSON.stringify(reply.body) })
+  replies.push({ what, text: JSON.stringify(reply.body) + (reply.text ?? '') })
   return reply
 }
 
@@ -57,9 +58,18 @@ beforeAll(async () => {
     200,
   )
 
+  // Revealing is what it is for: seen by the holder or a super admin, and by nobody else; logged and audited without the secret.
+  expect((await app.call(desk.reveal, { id: 1, field: 'securitycode' }, karim)).status).toBe(403)
+  for (const [field, secret] of [
+    ['ingamepassword', INGAME],
+    ['securitycode', SECURITY],
+  ] as const) {
+    expect((await app.call(desk.reveal, { id: 1, field }, rahim)).body.data).toEqual({ secret })
+  }
+
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {
-      if (name === 'session.logout' || name === 'session.login') continue
+      if (['session.logout', 'session.login', 'desk.reveal'].includes(name)) continue
       const samples = samplesOf(endpoint)
       const ids = fieldsOf(endpoint).some((field) => field.name === 'id') ? [1, delivered] : [undefined]
       const asked = endpoint.access === 'store' ? STORE_KEY : token
@@ -122,20 +132,22 @@ test('the log says what was answered, and no secret', () => {
 })
 
 test('a failure that quotes the database’s own words does not write a secret into the log', async () => {
-  await app.db.schema.alterTable('orders').renameColumn('securitycode_sealed', 'gone').execute()
-  const { users, packages } = app.world
-  const order = { user_id: users.shila, package_id: packages.seasonPass, playerid: 'P-1', accounttype: 'Google' }
-  const before = log.length
-  const { status, body } = await app.call(
-    store.placeOrder,
-    { ...order, ingamepassword: INGAME, securitycode: SECURITY },
-    STORE_KEY,
-  )
-  await app.db.schema.alterTable('orders').renameColumn('gone', 'securitycode_sealed').execute()
+  const lines: string[] = []
+  const broken = await startApp({ log: (line) => lines.push(line) })
+  await broken.db.schema.alterTable('orders').renameColumn('securitycode_sealed', 'gone').execute()
+  const order = {
+    user_id: broken.world.users.shila,
+    package_id: broken.world.packages.seasonPass,
+    playerid: 'P',
+    accounttype: 'G',
+  }
+  const secret = { ...order, ingamepassword: INGAME, securitycode: SECURITY }
+  const { status, body } = await broken.call(store.placeOrder, secret, STORE_KEY)
+  await broken.close()
   expect(status).toBe(500)
   const written = [
     { what: 'reply', text: JSON.stringify(body) },
-    { what: 'log', text: log.slice(before).join('\n') },
+    { what: 'log', text: lines.join('\n') },
   ]
   expect(written[1]?.text).toContain('unexpected failure')
   expect(findings(written, [...PASSWORDS, STORE_KEY])).toEqual([])
