@@ -64,5 +64,5 @@ export interface Need<I> {
   /** The field that the refusal names. */
   readonly field: string
   /** Absent where the row decides: then the handler asks. */
-  readonly when?: (input: I) => boolean
+  when?(input: I): boolean
 }
