@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
 /** Below this a compressed copy saves nothing. */
@@ -29,7 +29,42 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
-export default defineConfig({
+const LOGIN = 'web/session/LoginPage.tsx'
+const FRAME = 'web/app/SignedIn.tsx'
+
+/**
+ * The bundler splits what two screens share into a file for each set of screens that share it: fifty small ones by now, of which
+ * every signed-in screen loads most. A first build tells which modules the frame really needs; those become two files: 'parts',
+ * which the login needs too, and 'frame'.
+ */
+async function frameGroups() {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input: 'index.html' } },
+  })) as Rolldown.RolldownOutput
+  const chunks = output.filter((file) => file.type === 'chunk')
+  const modulesOf = (file: string) => {
+    const found = new Set<Rolldown.OutputChunk>()
+    const follow = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || found.has(chunk)) return
+      found.add(chunk)
+      for (const name of chunk.imports) follow(chunks.find(({ fileName }) => fileName === name))
+    }
+    const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(`/${file}`)
+    chunks.filter(isStart).forEach(follow)
+    // What stands in the entry's own file stays there.
+    return new Set([...found].flatMap(({ moduleIds, isEntry }) => (isEntry ? [] : moduleIds)))
+  }
+  const [login, frame] = [modulesOf(LOGIN), modulesOf(FRAME)]
+  return [
+    { name: 'parts', priority: 2, test: (id: string) => login.has(id) && frame.has(id) },
+    { name: 'frame', priority: 1, test: (id: string) => frame.has(id) },
+  ]
+}
+
+export default defineConfig(async ({ command }) => ({
   plugins: [react(), precompress()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
@@ -43,5 +78,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    ...(command === 'build' && {
+      rolldownOptions: { output: { codeSplitting: { groups: await frameGroups() } } },
+    }),
   },
-})
+}))
