@@ -1,8 +1,17 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Larger pictures are refused: a file of few bytes can unfold to any size. All frames of an animation together. */
-const MAX_PIXELS = 25_000_000
+/**
+ * Larger pictures are refused: a file of few bytes can unfold to any size. The first two are decoded line by line, the others are
+ * held whole, a GIF more than once.
+ */
+const MAX_PIXELS = { jpeg: 25_000_000, png: 25_000_000, webp: 12_500_000, gif: 4_000_000 } as const
+/** A longer side costs as much as many pixels: whole rows are held while they are made smaller. */
+const MAX_SIDE = 12_000
+/** All frames of an animation together. */
+const MAX_ANIMATION_PIXELS = 16_000_000
+/** An animation of more frames is stored as its first one. */
+const MAX_FRAMES = 300
 /** Longest side as stored, in pixels. */
 const FULL_SIDE = 1_600
 /** Longest side of the variant for lists. */
@@ -28,18 +37,20 @@ export interface Picture {
 export const remake = (file: string): Promise<Picture> =>
   inTurn(async () => {
     const format = await sniff(file)
-    const about = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).metadata()
+    const limit = MAX_PIXELS[format]
+    const about = await sharp(file, { limitInputPixels: limit, failOn: 'error' }).metadata()
     if (about.format !== format) throw new Error(`looks like ${format} and reads as ${about.format}`)
     const { width = 0, height = 0, pages = 1, pageHeight = height } = about
-    if (width * height > MAX_PIXELS) throw new Error(`${width} x ${height} pixels are too many`)
-    const isAnimated = pages > 1 && width * pageHeight * pages <= MAX_PIXELS
+    if (width * pageHeight > limit || Math.max(width, pageHeight) > MAX_SIDE)
+      throw new Error(`${width} x ${pageHeight} pixels are too many`)
+    const isAnimated = pages > 1 && pages <= MAX_FRAMES && width * pageHeight * pages <= MAX_ANIMATION_PIXELS
     const full = await encode(file, FULL_SIDE, isAnimated)
     const small = await encode(file, SMALL_SIDE, false)
     return { full: full.data, small: small.data, width: full.info.width, height: full.info.pageHeight ?? full.info.height }
   })
 
 /** The format that the first bytes claim; only these four ever reach a decoder. */
-const sniff = async (file: string): Promise<'png' | 'jpeg' | 'webp' | 'gif'> => {
+const sniff = async (file: string): Promise<keyof typeof MAX_PIXELS> => {
   const start = Buffer.alloc(12)
   const handle = await open(file, 'r')
   try {
@@ -56,7 +67,7 @@ const sniff = async (file: string): Promise<'png' | 'jpeg' | 'webp' | 'gif'> => 
 }
 
 const encode = (file: string, side: number, animated: boolean) =>
-  sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated })
+  sharp(file, { limitInputPixels: MAX_ANIMATION_PIXELS + MAX_PIXELS.png, failOn: 'error', animated })
     .timeout({ seconds: WORK_S })
     // Turns the pixels as the camera's note says, before that note is left behind.
     .autoOrient()
