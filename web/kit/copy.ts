@@ -3,8 +3,14 @@ import { toastDone, toastFailed } from './toasts.ts'
 
 /** Copies `text` and says `said`, for example copy('7', 'Copied Order ID:: 7'); a secret's `said` does not repeat it. */
 export async function copy(text: string, said: string): Promise<void> {
-  if (await write(text)) toastDone(said)
-  else toastFailed(t('Copying is blocked in this browser'))
+  if (await copyQuietly(text)) toastDone(said)
+}
+
+/** Copies where another toast says so; only a failure is said here. */
+export async function copyQuietly(text: string): Promise<boolean> {
+  if (await write(text)) return true
+  toastFailed(t('Copying is blocked in this browser'))
+  return false
 }
 
 async function write(text: string): Promise<boolean> {

@@ -24,11 +24,17 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
 
 type Address = Record<string, string | number | undefined>
 
+interface ChangeOptions {
+  readonly replace?: boolean
+  /** The page stays where it is scrolled to, for example when a drawer opens beside the list. */
+  readonly keepsScroll?: boolean
+}
+
 /** What a list shows, kept in the address: a reload, a new tab and Back show the same rows. */
 export interface ListSearch<A> {
   readonly search: A
   /** Goes to another page, size, filter or sort; anything but `page` begins at page 1 again. */
-  readonly change: (patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: { replace?: boolean }) => void
+  readonly change: (patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: ChangeOptions) => void
 }
 
 /** Reads the address by a list's schema and changes it; defaults are left out of it. */
@@ -38,7 +44,7 @@ export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSear
   const change: ListSearch<A>['change'] = useCallback(
     (patch, options) => {
       const search = (before: Address) => withoutDefaults(schema, { ...before, page: undefined, ...patch })
-      void navigate({ to: '.', search: search as never, replace: options?.replace ?? false })
+      void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: !options?.keepsScroll })
     },
     [navigate, schema],
   )
@@ -62,6 +68,8 @@ interface ListOptions<O, R> {
   readonly rowsOf: (reply: O) => R[]
   /** New rows come in above the others: they wait in a pill instead of pushing down what somebody is about to click. */
   readonly holdsNewRows?: boolean
+  /** Asks again after so many milliseconds, where it is not every 5 seconds. */
+  readonly pollMs?: number
 }
 
 /** One page of a list, kept fresh by itself. */
@@ -88,9 +96,9 @@ export interface List<R> {
 export function useList<I extends z.ZodType, O extends z.ZodType, R extends { id: number }>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
-  { rowsOf, holdsNewRows = false }: ListOptions<Output<Endpoint<I, O>>, R>,
+  { rowsOf, holdsNewRows = false, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
 ): List<R> {
-  const query = useData(endpoint, input, { refetchInterval: LIST_POLL_MS, keepPrevious: true })
+  const query = useData(endpoint, input, { refetchInterval: pollMs, keepPrevious: true })
   const [isAsked, setAsked] = useState(false)
   const reply = query.data as (Output<Endpoint<I, O>> & Reply) | undefined
   const steady = useSteadyRows(

@@ -1,116 +1,181 @@
-import { ActionIcon, Button, Stack } from '@mantine/core'
-import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef } from 'react'
-import type { OrderListEndpoint, OrderRow, OrderStatus, orders } from '#contract/orders.ts'
+import { Button, Stack } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
+import { useLivePoll } from '../kit/live.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
-import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
-import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { type Selection, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { type List, type ListSearch, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
-import { OrderChips, OrderFilters } from './OrderFilters.tsx'
+import { DeskToolbar } from './DeskToolbar.tsx'
+import { OrderChips } from './OrderFilters.tsx'
 import classes from './orders.module.css'
-import { StatusDialog, type StatusDialogHandle } from './StatusDialog.tsx'
+import { StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { FILTERS, NO_FILTERS, type OrderSearch, orderSearch } from './search.ts'
+import { FILTERS, filterKey, inputOf, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
+import { orderSelectColumn } from './select-column.tsx'
+import { TakeNext } from './TakeNext.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useLiveDesk } from './use-live-desk.ts'
+import { useOpenOrder } from './use-open-order.ts'
+import { useSecrets } from './use-secrets.ts'
+import { useTakeNext } from './use-take-next.ts'
+
+const loadDrawer = () => import('./drawer/OrderDrawer.tsx')
+const OrderDrawer = lazy(() => loadDrawer().then((part) => ({ default: part.OrderDrawer })))
+const BulkBar = lazy(() => import('./bulk/BulkBar.tsx').then((part) => ({ default: part.BulkBar })))
 
 interface OrderDeskProps {
   readonly title: string
-  /** Under which name columns and density are remembered. */
+  /** Under which name columns, density and views are remembered. */
   readonly table: string
-  readonly list: OrderListEndpoint
-  readonly counts: typeof orders.counts
+  readonly kind: 'orders' | 'admin'
+  readonly list: typeof orders.list | typeof orders.adminList
+  readonly counts: typeof orders.counts | typeof orders.adminCounts
   readonly choices: readonly OrderStatus[]
 }
 
-/** A list of orders that somebody works through: tabs, search, filters, table, and the dialog that decides one. */
-export function OrderDesk({ title, table, list: endpoint, counts, choices }: OrderDeskProps) {
+/** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
+export function OrderDesk({ title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
   const t = useT()
+  const canWork = useCan()('orders_work')
   const address = useListSearch(orderSearch)
   const { search, change } = address
   const view = useTableView(table)
   const sorting = sortingOf(search)
-  const isNewestFirst = sorting.by !== 'amount' && sorting.direction === 'desc'
-  const list = useList(endpoint, inputOf(search), {
+  // The other list takes everything but `admin`, which its address then does not carry.
+  const list = useList(endpoint as typeof orders.adminList, inputOf(search), {
     rowsOf: (reply) => reply.orders,
-    holdsNewRows: search.status === 'all' && search.page === 1 && isNewestFirst,
+    holdsNewRows: search.status === 'all' && search.page === 1 && sorting.by !== 'amount' && sorting.direction === 'desc',
+    pollMs: useLivePoll(),
   })
   useExistingPage(
     list,
     search,
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
+  useLiveDesk({ list: endpoint.path, counts: counts.path, rows: list.rows })
+  const selection = useSelection<OrderRow>(filterKey(search))
+  const opened = useOpenOrder(address, list.rows)
   const dialog = useRef<StatusDialogHandle>(null)
+  const completion = useRef<CompletionHandle>(null)
+  const secrets = useSecrets()
+  const take = useTakeNext(kind, opened.open)
+  const takeNext = () => {
+    void loadDrawer()
+    take.run()
+  }
+  useDeskKeys({
+    opened,
+    takeNext,
+    settled: take.settled,
+    copyPassword: (order) => void secrets.copyUnseen(order, 'ingamepassword'),
+    complete: (order) => completion.current?.ask(order),
+  })
   const model = useTableModel({
-    columns: useColumns(dialog),
+    columns: useColumns(canWork, dialog, useShown(list.rows), selection),
     rows: list.rows,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
   })
+  const root = useKeptFocus()
   return (
-    <Stack gap="md">
-      <PageTitle title={title} />
-      <StatusTabs counts={counts} search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
-      <div className={classes.toolbar}>
-        <SearchBox value={search.q} placeholder="Order, player, user or phone" onSearch={(q) => change({ q })} />
-        <OrderFilters {...address} />
-        <div className={classes.tools}>
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
+    <div ref={root} className={classes.desk} data-drawer={opened.id !== undefined || undefined}>
+      <Stack gap="md" className={classes.main}>
+        <PageTitle title={title}>{canWork && <TakeNext onTake={takeNext} />}</PageTitle>
+        <StatusTabs
+          counts={counts as typeof orders.adminCounts}
+          search={search}
+          onChange={(status) => change({ status, sort: undefined, dir: undefined })}
+        />
+        <DeskToolbar address={address} screen={table} kind={kind} model={model} view={view} onRefresh={list.refresh} />
+        <OrderChips {...address} />
+        {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+        <div className={classes.rows}>
+          <Waiting list={list} />
+          {list.rows?.length === 0 ? (
+            <NoOrders {...address} />
+          ) : (
+            (list.rows || !list.error) && (
+              <DataTable
+                label={t(title)}
+                model={model}
+                density={view.density}
+                skeletons={list.rows ? 0 : search.limit}
+                isStale={list.isStale}
+                rows={{ onOpen: ({ id }) => opened.open(id), current: opened.id }}
+              />
+            )
+          )}
         </div>
-      </div>
-      <OrderChips {...address} />
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      <div className={classes.rows}>
-        <Waiting list={list} />
-        {list.rows?.length === 0 ? (
-          <NoOrders {...address} />
-        ) : (
-          (list.rows || !list.error) && (
-            <DataTable
-              label={t(title)}
-              model={model}
-              density={view.density}
-              skeletons={list.rows ? 0 : search.limit}
-              isStale={list.isStale}
-            />
-          )
+        {list.rows && list.total > 0 && (
+          <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
-      </div>
-      {list.rows && list.total > 0 && (
-        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
-      )}
-      <StatusDialog ref={dialog} choices={choices} onSaved={list.patch} />
-    </Stack>
+      </Stack>
+      <Suspense>
+        {opened.id !== undefined && (
+          <OrderDrawer
+            id={opened.id}
+            opened={opened}
+            secrets={secrets}
+            choices={choices}
+            onComplete={(order) => completion.current?.ask(order)}
+            onSaved={list.patch}
+          />
+        )}
+        <BulkGate selection={selection} rows={list.rows} />
+      </Suspense>
+      <StatusDialogGate ref={dialog} choices={choices} onSaved={list.patch} />
+      <Completion
+        ref={completion}
+        onDone={(order) => {
+          list.patch(order)
+          opened.goOn(order.id)
+        }}
+      />
+    </div>
   )
 }
 
-/** Pending orders are worked on oldest first; elsewhere the newest matter. */
-const sortingOf = ({ sort, dir, status }: OrderSearch) => ({
-  by: sort ?? 'created_at',
-  direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
-})
-
-const inputOf = ({ status, dir, ...search }: OrderSearch) => ({
-  ...search,
-  status: status === 'all' ? undefined : status,
-  order: search.sort ? (dir ?? 'asc') : undefined,
-})
-
 /** The dialog opens through a handle, so that neither it nor its typing renders the table. */
-function useColumns(dialog: React.RefObject<StatusDialogHandle | null>) {
-  const canWork = useCan()('orders_work')
-  return useMemo(() => orderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined), [canWork, dialog])
+function useColumns(
+  canWork: boolean,
+  dialog: RefObject<StatusDialogHandle | null>,
+  shown: () => readonly OrderRow[],
+  selection: Selection<OrderRow>,
+) {
+  return useMemo(() => {
+    const columns = orderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined)
+    return canWork ? [orderSelectColumn(selection, shown), ...columns] : columns
+  }, [canWork, dialog, shown, selection])
+}
+
+/** Reads the rows on screen without depending on them. */
+function useShown(rows: readonly OrderRow[] | undefined) {
+  const latest = useRef(rows ?? [])
+  useEffect(() => {
+    latest.current = rows ?? []
+  })
+  return useCallback(() => latest.current, [])
+}
+
+/** What can be done with the ticked orders, from the first tick on; it knows them as they are by now. */
+function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: readonly OrderRow[] | undefined }) {
+  const isAny = useTicked(selection).length > 0
+  useEffect(() => {
+    const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
+    if (ticked.length > 0) selection.set(ticked, true)
+  }, [rows, selection])
+  return isAny && <BulkBar selection={selection} />
 }
 
 /** New orders above the rows on screen, which stay where they are until somebody asks. */

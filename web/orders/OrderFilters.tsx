@@ -5,7 +5,9 @@ import { Id } from '#contract/list.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
+import { useProfile } from '../kit/session.ts'
 import type { ListSearch } from '../kit/use-list.ts'
+import { AdminFilter, useAdmins } from './AdminFilter.tsx'
 import classes from './orders.module.css'
 import { FILTERS, NO_FILTERS, type OrderSearch, orderSearch } from './search.ts'
 
@@ -15,14 +17,16 @@ const LABELS = {
   order_id: 'Order ID',
   playerid: 'Player ID',
   product: 'Product ID',
+  admin: 'Admin',
 } as const
 
 /** What a player id may be; the address falls back where a field says what is wrong. */
 const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
 
 /** Filters by user, order and player; on a phone behind a button. */
-export function OrderFilters({ search, change }: ListSearch<OrderSearch>) {
+export function OrderFilters({ search, change, kind }: ListSearch<OrderSearch> & { kind: 'orders' | 'admin' }) {
   const t = useT()
+  const isSuper = useProfile().data?.role === 'super'
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -54,6 +58,7 @@ export function OrderFilters({ search, change }: ListSearch<OrderSearch>) {
           onChange={(order_id) => change({ order_id })}
         />
         <FilterInput label="Player ID" value={search.playerid} schema={PlayerId} onChange={(playerid) => change({ playerid })} />
+        {kind === 'admin' && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
       </div>
     </>
   )
@@ -61,8 +66,10 @@ export function OrderFilters({ search, change }: ListSearch<OrderSearch>) {
 
 /** The filters that are set. */
 export function OrderChips({ search, change }: ListSearch<OrderSearch>) {
+  const admins = useAdmins(search.admin !== undefined)
   const chips = FILTERS.flatMap((name): Chip[] => {
-    const value = search[name]
+    const found = name === 'admin' ? admins.find(({ id }) => id === search.admin)?.name : undefined
+    const value = found ?? search[name]
     return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
   })
   return <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />

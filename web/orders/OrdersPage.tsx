@@ -7,7 +7,7 @@ const ADMIN_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'cancel'
 
 /** /order */
 export const OrdersPage = () => (
-  <OrderDesk title="Topup Order" table="order" list={orders.list} counts={orders.counts} choices={ALL_STATUSES} />
+  <OrderDesk title="Topup Order" table="order" kind="orders" list={orders.list} counts={orders.counts} choices={ALL_STATUSES} />
 )
 
 /** /subadmin-order */
@@ -15,6 +15,7 @@ export const AdminOrdersPage = () => (
   <OrderDesk
     title="Admins Order"
     table="subadmin-order"
+    kind="admin"
     list={orders.adminList}
     counts={orders.adminCounts}
     choices={ADMIN_STATUSES}

@@ -71,7 +71,7 @@ function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number)
     latest.current = choose
   })
   useEffect(() => {
-    const dialog = group.current?.closest('[role="dialog"]')
+    const dialog = group.current?.closest('[role="dialog"], form')
     const onKey = (event: Event) => {
       const { code, target, ctrlKey, altKey, metaKey } = event as KeyboardEvent
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]

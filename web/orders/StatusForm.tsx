@@ -1,28 +1,33 @@
-import { Alert, Button, Group, Input, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Input, Stack } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { work } from '#contract/work.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan, useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
+import { CannedNotes } from './CannedNotes.tsx'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { StatusChoices } from './StatusChoices.tsx'
-
-const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, work.pending]
+import { STALE } from './state.ts'
 
 interface StatusFormProps {
   readonly order: OrderRow
   readonly choices: readonly OrderStatus[]
-  readonly onClose: () => void
+  /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
+  readonly onClose?: () => void
   readonly onSaved: (order: OrderRow) => void
+  /** Whether completing delivers a code; where it is not known, the server's refusal tells. */
+  readonly sellsVouchers?: boolean
 }
 
+/** The server's sentence for a package that sells vouchers and has none left. */
+const NO_CODE = 'No ready voucher code for this package'
+
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
-export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
+export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = false }: StatusFormProps) {
   const t = useT()
   const can = useCan()
   const isSuper = useProfile().data?.role === 'super'
@@ -30,6 +35,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const [status, setStatus] = useState<OrderStatus>()
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const [delivers, setDelivers] = useState(true)
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
   const conflict = conflictOf(save.error)
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
@@ -47,15 +53,19 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
       id: order.id,
       status: chosen,
       order_note: note,
-      deliver_voucher: 1,
+      deliver_voucher: delivers ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
     })
-    if (reply) onSaved(reply.order)
+    if (!reply) return
+    setStatus(undefined)
+    setNote('')
+    onSaved(reply.order)
   }
+  const asksForVoucher = chosen === 'completed' && (sellsVouchers || save.error?.message === NO_CODE)
   return (
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <OrderSummary order={present} />
+        {onClose && <OrderSummary order={present} />}
         {offered.length > 0 && (
           <StatusChoices
             order={present}
@@ -82,17 +92,27 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             />
           </Input.Wrapper>
         )}
+        {chosen && <CannedNotes status={chosen} onChoose={setNote} />}
+        {asksForVoucher && (
+          <Checkbox
+            label={t('Deliver a voucher code')}
+            checked={delivers}
+            onChange={(event) => setDelivers(event.currentTarget.checked)}
+          />
+        )}
         {save.error && !save.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
             {conflict && <Explanation conflict={conflict} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
+          {onClose && (
+            <Button variant="default" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          )}
           {offered.length > 0 && (
-            <Button type="submit" loading={save.isRunning} {...(mayTakeOver && { color: 'red' })}>
+            <Button type="submit" aria-busy={save.isRunning} {...(mayTakeOver && { color: 'red' })}>
               {t(mayTakeOver ? 'Save all the same' : 'Save')}
             </Button>
           )}

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { LIST_POLL_MS } from '#contract/limits.ts'
 import type { orders } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
+import { useLivePoll } from '../kit/live.ts'
 import { useData } from '../kit/use-data.ts'
 import { withoutDefaults } from '../kit/use-list.ts'
 import classes from './orders.module.css'
@@ -17,7 +17,7 @@ const LABELS: Record<Tab, string> = {
 }
 
 interface StatusTabsProps {
-  readonly counts: typeof orders.counts
+  readonly counts: typeof orders.adminCounts
   readonly search: OrderSearch
   readonly onChange: (tab: Tab) => void
 }
@@ -25,7 +25,7 @@ interface StatusTabsProps {
 /** One tab per status with its exact count; links, so that a tab can be opened beside the present one. */
 export function StatusTabs({ counts, search, onChange }: StatusTabsProps) {
   const t = useT()
-  const { data } = useData(counts, {}, { refetchInterval: LIST_POLL_MS })
+  const { data } = useData(counts, { admin: search.admin }, { refetchInterval: useLivePoll() })
   const open = (event: MouseEvent, tab: Tab) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -57,7 +57,14 @@ const Count = ({ of, counts }: { of: Tab; counts: Output<typeof orders.counts> |
 
 /** Filters go along to another tab; page and sort begin anew. */
 function addressOf(search: OrderSearch, status: Tab): string {
-  const query = withoutDefaults(orderSearch, { ...search, status, page: undefined, sort: undefined, dir: undefined })
+  const query = withoutDefaults(orderSearch, {
+    ...search,
+    status,
+    order: undefined,
+    page: undefined,
+    sort: undefined,
+    dir: undefined,
+  })
   const set = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return `?${new URLSearchParams(set)}`
 }

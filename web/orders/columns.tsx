@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import { type OrderRow, orderFlow } from '#contract/orders.ts'
+import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Picture } from '../kit/cells/Picture.tsx'
@@ -11,8 +11,7 @@ import { t } from '../kit/i18n.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 import classes from './orders.module.css'
 import { StatusCell } from './StatusCell.tsx'
-
-const isOpen = (order: OrderRow) => orderFlow.next(order.status).length > 0
+import { isOpen } from './state.ts'
 
 /** The columns of an order list in the reading order of the work; `onEdit` is left out for those who only look on. */
 export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => void) | undefined): Column<OrderRow>[] => [
@@ -28,7 +27,7 @@ export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => vo
   column('product', 'Product', { widthPx: 210, show: (order) => <Product order={order} /> }),
   column('amount', 'Price', { widthPx: 92, sorts: true, show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 180,
+    widthPx: 216,
     show: ({ playerid }) => <CopyText text={playerid} said={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
   }),
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),

@@ -12,6 +12,9 @@ interface CopyTextProps {
   readonly isLarge?: boolean
 }
 
+/** From this length on a large text is set smaller, so that an email address stands there whole. */
+const LONG_FROM = 15
+
 /** A text that a click copies. */
 export function CopyText({ text, said, isLarge = false }: CopyTextProps) {
   const t = useT()
@@ -20,7 +23,7 @@ export function CopyText({ text, said, isLarge = false }: CopyTextProps) {
     <button
       type="button"
       className={classes.copy}
-      data-large={isLarge || undefined}
+      data-large={isLarge ? (text.length < LONG_FROM ? 'short' : 'long') : undefined}
       title={t('Click to copy')}
       onClick={() => void copy(text, said)}
     >

@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from 'react'
 import { readLanguage, t, useT } from '../i18n.ts'
 import { type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
+import { moveByArrow, openers } from './row-cursor.ts'
 import classes from './table.module.css'
 import type { TableView } from './use-table-view.ts'
 
@@ -14,10 +15,19 @@ interface DataTableProps<R extends Listed> {
   readonly skeletons: number
   /** Rows of what was asked for before are still shown. */
   readonly isStale: boolean
+  readonly rows?: RowCursor<R>
+}
+
+/** Rows that one walks along by the keyboard and opens. */
+export interface RowCursor<R extends Listed> {
+  /** By a click, or Enter on the row. */
+  readonly onOpen: (record: R) => void
+  /** The one that is open. */
+  readonly current: number | undefined
 }
 
 /** Rows under a header that stays in sight, the action column too; below 768 px each row is a card. */
-export function DataTable<R extends Listed>({ label, model, density, skeletons, isStale }: DataTableProps<R>) {
+export function DataTable<R extends Listed>({ label, model, density, skeletons, isStale, rows: cursor }: DataTableProps<R>) {
   useT()
   const columns = model.getVisibleLeafColumns()
   const language = readLanguage()
@@ -26,7 +36,7 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
     <div className={classes.frame} data-stale={isStale || undefined}>
       {isStale && <div className={classes.bar} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      <section className={classes.scroll} tabIndex={0} aria-label={label} onKeyDown={cursor && moveByArrow}>
         <table
           className={classes.table}
           aria-label={label}
@@ -46,9 +56,15 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody data-opens={cursor ? true : undefined} {...(cursor && openers(model, cursor))}>
             {model.getRowModel().rows.map((row) => (
-              <Row key={row.id} record={row.original} columns={columns} language={language} />
+              <Row
+                key={row.id}
+                record={row.original}
+                columns={columns}
+                language={language}
+                isCurrent={cursor && cursor.current === row.original.id}
+              />
             ))}
             {Array.from({ length: skeletons }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
@@ -66,11 +82,13 @@ interface RowProps<R extends Listed> {
   readonly columns: ShownColumn<R>[]
   /** Only to show the row again in another language. */
   readonly language: string
+  /** Undefined where rows do not open. */
+  readonly isCurrent: boolean | undefined
 }
 
-function PlainRow<R extends Listed>({ record, columns }: RowProps<R>) {
+function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>) {
   return (
-    <tr data-id={record.id}>
+    <tr data-id={record.id} tabIndex={isCurrent === undefined ? undefined : -1} data-current={isCurrent || undefined}>
       {columns.map((shown) => {
         const { label, isAction, show } = metaOf(shown)
         return (

@@ -9,11 +9,11 @@ const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 /** A column's heading; a button where the server sorts by it. */
 export function HeaderCell<R extends Listed>({ column, sorted }: { column: ShownColumn<R>; sorted: 'asc' | 'desc' | false }) {
   const t = useT()
-  const { label, isAction } = metaOf(column)
+  const { label, isAction, head } = metaOf(column)
   if (!column.getCanSort()) {
     return (
-      <th scope="col" data-action={isAction || undefined}>
-        {t(label)}
+      <th scope="col" data-action={isAction || undefined} data-head={head ? true : undefined}>
+        {head ? head() : t(label)}
       </th>
     )
   }

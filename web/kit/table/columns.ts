@@ -19,6 +19,8 @@ interface Meta {
   readonly label: string
   readonly widthPx: number
   readonly isAction: boolean
+  /** What the header shows instead of the label. */
+  readonly head: (() => ReactNode) | undefined
 }
 
 /** The parts of the table library that our lists use; the server filters, sorts and pages. */
@@ -35,17 +37,19 @@ interface ColumnOptions<R extends Listed> {
   readonly sorts?: boolean
   /** Stays in sight and cannot be hidden. */
   readonly isAction?: boolean
+  /** What the header shows instead of the label; such a column cannot be hidden. */
+  readonly head?: () => ReactNode
 }
 
 /** One column: `id` is the field's name, `label` its English heading. */
 export function column<R extends Listed>(id: string, label: string, options: ColumnOptions<R>): Column<R> {
-  const { show, widthPx, sorts = false, isAction = false } = options
+  const { show, widthPx, sorts = false, isAction = false, head } = options
   return createColumnHelper<Features, R>().accessor((record: R) => record as unknown, {
     id,
     enableSorting: sorts,
-    enableHiding: !isAction,
+    enableHiding: !isAction && !head,
     sortDescFirst: false,
-    meta: { show, label, widthPx, isAction },
+    meta: { show, label, widthPx, isAction, head },
   })
 }
 

@@ -1,0 +1,38 @@
+import { Input } from '@mantine/core'
+import { useId } from 'react'
+import { desk } from '#contract/desk.ts'
+import { useT } from '../kit/i18n.ts'
+import { useData } from '../kit/use-data.ts'
+
+/** Names of the sub-admins; asked for only where they are needed. */
+export const useAdmins = (enabled: boolean) => useData(desk.admins, {}, { enabled }).data?.data ?? []
+
+interface AdminFilterProps {
+  readonly value: number | undefined
+  readonly onChange: (admin: number | undefined) => void
+}
+
+/** Narrows Admins Order to the packages of one sub-admin. */
+export function AdminFilter({ value, onChange }: AdminFilterProps) {
+  const t = useT()
+  const id = useId()
+  const admins = useAdmins(true)
+  return (
+    <Input.Wrapper label={t('Admin')} id={id} size="xs">
+      <Input
+        id={id}
+        component="select"
+        pointer
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
+      >
+        <option value="">{t('All')}</option>
+        {admins.map((admin) => (
+          <option key={admin.id} value={admin.id}>
+            {admin.name}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type OrderRow, orders } from '#contract/orders.ts'
+import { timeOfDay } from '../kit/cells/When.tsx'
+import { confirm } from '../kit/confirm.tsx'
+import { t, useT } from '../kit/i18n.ts'
+import { useProfile } from '../kit/session.ts'
+import { useCommand } from '../kit/use-command.ts'
+import classes from './completion.module.css'
+import { isHeldByOther, STALE } from './state.ts'
+
+/** Asks in one line whether an order is delivered, and completes it. */
+export interface CompletionHandle {
+  readonly ask: (order: OrderRow) => void
+}
+
+interface CompletionProps {
+  readonly ref: Ref<CompletionHandle>
+  readonly onDone: (order: OrderRow) => void
+}
+
+/** The fast path's question. Its state is its own, so that asking renders neither table nor drawer. */
+export function Completion({ ref, onDone }: CompletionProps) {
+  const [order, setOrder] = useState<OrderRow | null>(null)
+  const profile = useProfile().data
+  const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const running = useRef(new Set<number>())
+  useImperativeHandle(ref, () => ({ ask: (next) => !running.current.has(next.id) && setOrder(next) }))
+
+  const complete = async (chosen: OrderRow) => {
+    const isTakeOver = profile?.role === 'super' && isHeldByOther(chosen, profile.id)
+    if (isTakeOver && !(await confirm(takeOverQuestion(chosen, t('Complete all the same'))))) return
+    running.current.add(chosen.id)
+    const input = {
+      id: chosen.id,
+      status: 'completed',
+      order_note: '',
+      deliver_voucher: 1,
+      take_over: isTakeOver ? 1 : 0,
+    } as const
+    const reply = await save.run(input)
+    running.current.delete(chosen.id)
+    if (reply) onDone(reply.order)
+  }
+  if (!order) return null
+  const answer = (isYes: boolean) => {
+    setOrder(null)
+    if (isYes) void complete(order)
+  }
+  return <Question order={order} onAnswer={answer} />
+}
+
+/** Names who works on an order and until when, before somebody does it in his place. */
+export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({
+  about: t('{{name}} holds this order until {{time}} and may be delivering it right now.', {
+    name: held_by ?? '',
+    time: held_until ? timeOfDay(held_until) : '---',
+  }),
+  yes,
+  destroys: true,
+})
+
+function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
+  useT()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  const answer = (isYes: boolean) => {
+    // Closed before it goes, the browser gives the focus back to where it was.
+    dialog.current?.close()
+    onAnswer(isYes)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.question}
+      role="alertdialog"
+      aria-labelledby={id}
+      onCancel={() => answer(false)}
+      onKeyDown={ignoreHeldKeys}
+    >
+      <p id={id}>
+        {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
+      </p>
+      <button type="button" className={classes.yes} onClick={() => answer(true)}>
+        {t('Complete')} <kbd aria-hidden>Enter</kbd>
+      </button>
+      <button type="button" className={classes.no} onClick={() => answer(false)}>
+        {t('No, go back')} <kbd aria-hidden>Esc</kbd>
+      </button>
+    </dialog>
+  )
+}
+
+/** The Shift+Enter that asked must not answer because it was held for too long. */
+function ignoreHeldKeys(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault()
+}

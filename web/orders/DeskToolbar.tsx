@@ -1,0 +1,49 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { desk } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { useT } from '../kit/i18n.ts'
+import { SearchBox } from '../kit/SearchBox.tsx'
+import { useCan } from '../kit/session.ts'
+import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
+import type { TableModel } from '../kit/table/columns.ts'
+import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import type { TableView } from '../kit/table/use-table-view.ts'
+import type { ListSearch } from '../kit/use-list.ts'
+import { OrderFilters } from './OrderFilters.tsx'
+import classes from './orders.module.css'
+import { inputOf, type OrderSearch } from './search.ts'
+import { ViewsMenu } from './views/ViewsMenu.tsx'
+
+interface DeskToolbarProps {
+  readonly address: ListSearch<OrderSearch>
+  /** Under which name views are saved. */
+  readonly screen: string
+  readonly kind: 'orders' | 'admin'
+  readonly model: TableModel<OrderRow>
+  readonly view: TableView
+  readonly onRefresh: () => void
+}
+
+/** Search, filters, and what can be done with the list as a whole. */
+export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
+  const t = useT()
+  const can = useCan()
+  const { page: _, limit: __, ...filters } = inputOf(address.search)
+  return (
+    <div className={classes.toolbar}>
+      <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
+      <OrderFilters {...address} kind={kind} />
+      <div className={classes.tools}>
+        <ViewsMenu screen={screen} address={address} />
+        {can('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
+        <ColumnsMenu model={model} />
+        <DensitySwitch view={view} />
+        <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>
+          <IconRefresh size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

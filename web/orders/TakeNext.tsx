@@ -1,0 +1,12 @@
+import { useT } from '../kit/i18n.ts'
+import classes from './orders.module.css'
+
+/** The biggest button of the desk. */
+export function TakeNext({ onTake }: { onTake: () => void }) {
+  const t = useT()
+  return (
+    <button type="button" className={classes.take} onClick={onTake} aria-keyshortcuts="T">
+      {t('Take next')} <kbd aria-hidden>T</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { OrderRow } from '#contract/orders.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useCan } from '../../kit/session.ts'
+import { moveCursor, rowWithFocus } from '../../kit/table/row-cursor.ts'
+import { type Selection, useTicked } from '../../kit/table/selection.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+import classes from './bulk.module.css'
+
+/** What can be done with the ticked orders, at the bottom of the screen. */
+export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
+  const t = useT()
+  const can = useCan()
+  const ticked = useTicked(selection)
+  const [status, setStatus] = useState<'completed' | 'cancel' | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const open = (next: 'completed' | 'cancel') => (event: React.MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget
+    setStatus(next)
+  }
+  return (
+    <section className={classes.bar} aria-label={t('Selected orders')}>
+      <b role="status">{t('{{count}} selected', { count: ticked.length })}</b>
+      <Button onClick={open('completed')}>{t('Complete selected')}</Button>
+      {can('orders_cancel') && (
+        <Button color="red" variant="outline" onClick={open('cancel')}>
+          {t('Cancel selected')}
+        </Button>
+      )}
+      <Button variant="default" onClick={selection.clear}>
+        {t('Clear selection')}
+      </Button>
+      {status && (
+        <BulkDialog
+          status={status}
+          selection={selection}
+          onClose={() => {
+            setStatus(null)
+            const from = opener.current
+            setTimeout(() => giveFocusBack(from))
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The bar is gone where everything was done: then on to the rows that are left. */
+function giveFocusBack(from: HTMLElement | null): void {
+  if (from?.isConnected) from.focus()
+  else if (!rowWithFocus()) moveCursor(0)
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
+}

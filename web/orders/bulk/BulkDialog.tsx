@@ -1,0 +1,181 @@
+import { Alert, Button, Checkbox, Group, Input, Modal, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { type BulkResult, desk } from '#contract/desk.ts'
+import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useProfile } from '../../kit/session.ts'
+import { type Selection, useTicked } from '../../kit/table/selection.ts'
+import { sumTk } from '../../kit/tk.ts'
+import { useCommand } from '../../kit/use-command.ts'
+import { CannedNotes } from '../CannedNotes.tsx'
+import { STALE } from '../state.ts'
+import classes from './bulk.module.css'
+import { type Skipped, sortOut } from './sort-out.ts'
+
+interface BulkDialogProps {
+  readonly status: 'completed' | 'cancel'
+  readonly selection: Selection<OrderRow>
+  readonly onClose: () => void
+}
+
+/** Completes or cancels the ticked orders with one note: who is meant before, what became of each after. */
+export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
+  const t = useT()
+  const [result, setResult] = useState<BulkResult>()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={<b>{t(status === 'completed' ? 'Complete the selected orders' : 'Cancel the selected orders')}</b>}
+    >
+      {result ? (
+        <Result result={result} onClose={onClose} />
+      ) : (
+        <BulkForm
+          status={status}
+          selection={selection}
+          onDone={(reply) => {
+            // What was refused stays ticked, to be looked at.
+            selection.set(
+              selection.rows().filter(({ id }) => reply.done.includes(id)),
+              false,
+            )
+            if (reply.refused.length === 0) onClose()
+            else setResult(reply)
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface BulkFormProps {
+  readonly status: 'completed' | 'cancel'
+  readonly selection: Selection<OrderRow>
+  readonly onDone: (result: BulkResult) => void
+}
+
+function BulkForm({ status, selection, onDone }: BulkFormProps) {
+  const t = useT()
+  const noteId = useId()
+  const me = useProfile().data?.id
+  const { eligible, skipped } = sortOut(useTicked(selection), me)
+  const [note, setNote] = useState('')
+  const [delivers, setDelivers] = useState(true)
+  const save = useCommand(desk.decideMany, {
+    pending: 'Updating orders...',
+    stale: STALE,
+    said: ({ done, refused }) => t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
+  })
+  const isTooMany = eligible.length > BULK_MAX
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isRunning || isTooMany || eligible.length === 0) return
+    const ids = eligible.map(({ id }) => id)
+    const reply = await save.run({ ids, status, order_note: note, deliver_voucher: delivers ? 1 : 0 })
+    if (reply) onDone(reply)
+  }
+  const sum = formatTk(sumTk(eligible.map(({ amount }) => amount)))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>
+          {t(
+            status === 'completed'
+              ? '{{count}} can be completed, together {{sum}}'
+              : '{{count}} can be cancelled: {{sum}} go back',
+            {
+              count: eligible.length,
+              sum,
+            },
+          )}
+        </Text>
+        <SkippedOrders skipped={skipped} />
+        <Input.Wrapper id={noteId} label={t('Note to the customer')} description={t('The customer sees it.')}>
+          <Input
+            id={noteId}
+            component="textarea"
+            multiline
+            rows={2}
+            maxLength={MAX_TEXT}
+            data-autofocus
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Input.Wrapper>
+        <CannedNotes status={status} onChoose={setNote} />
+        {status === 'completed' && (
+          <Checkbox
+            label={t('Deliver voucher codes where a package sells them')}
+            checked={delivers}
+            onChange={(event) => setDelivers(event.currentTarget.checked)}
+          />
+        )}
+        {isTooMany && (
+          <Alert color="red" role="alert">
+            {t('At most {{count}} orders at once', { count: BULK_MAX })}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            aria-busy={save.isRunning}
+            aria-disabled={eligible.length === 0 || isTooMany || undefined}
+            {...(status === 'cancel' && { color: 'red' })}
+          >
+            {t(status === 'completed' ? 'Complete {{count}} orders' : 'Cancel {{count}} orders', { count: eligible.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
+  const t = useT()
+  if (skipped.length === 0) return null
+  return (
+    <div>
+      <Text size="sm">{t('{{count}} are skipped:', { count: skipped.length })}</Text>
+      <ul className={classes.reasons}>
+        {skipped.map(({ order, holder }) => (
+          <li key={order.id}>
+            <b>#{order.id}</b>{' '}
+            {holder
+              ? t('Order is being handled by {{name}}', { name: holder })
+              : t('already {{status}}', { status: order.status })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Result({ result: { done, refused }, onClose }: { result: BulkResult; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Stack gap="md">
+      <Text role="status">{t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length })}</Text>
+      <ul className={classes.reasons} aria-label={t('Refused orders')}>
+        {refused.map(({ id, reason }) => (
+          <li key={id}>
+            <b>#{id}</b> {t(reason)}
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        {t('Refused orders stay selected.')}
+      </Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Texts } from '../../kit/i18n.ts'
+
+/** Many orders at once. */
+export const texts: Texts = {
+  '{{count}} are skipped:': '{{count}}টি বাদ যাচ্ছে:',
+  '{{count}} can be cancelled: {{sum}} go back': '{{count}}টি বাতিল করা যাবে: {{sum}} ফেরত যাবে',
+  '{{count}} can be completed, together {{sum}}': '{{count}}টি সম্পন্ন করা যাবে, মোট {{sum}}',
+  '{{count}} selected': '{{count}}টি বাছাই করা',
+  '{{done}} done, {{refused}} refused': '{{done}}টি হয়েছে, {{refused}}টি হয়নি',
+  'already {{status}}': 'আগেই {{status}}',
+  'At most {{count}} orders at once': 'একবারে সর্বোচ্চ {{count}}টি অর্ডার',
+  'Cancel selected': 'বাছাইগুলো বাতিল করুন',
+  'Cancel the selected orders': 'বাছাই করা অর্ডারগুলো বাতিল',
+  'Cancel {{count}} orders': '{{count}}টি অর্ডার বাতিল করুন',
+  'Clear selection': 'বাছাই মুছুন',
+  'Complete selected': 'বাছাইগুলো সম্পন্ন করুন',
+  'Complete the selected orders': 'বাছাই করা অর্ডারগুলো সম্পন্ন',
+  'Complete {{count}} orders': '{{count}}টি অর্ডার সম্পন্ন করুন',
+  'Deliver voucher codes where a package sells them': 'যে প্যাকেজে ভাউচার আছে সেখানে কোড দিন',
+  'No ready voucher code for this package': 'এই প্যাকেজের কোনো প্রস্তুত ভাউচার কোড নেই',
+  'Order is being handled by {{name}}': 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
+  'Refused orders': 'যেগুলো হয়নি',
+  'Refused orders stay selected.': 'যেগুলো হয়নি সেগুলো বাছাই করাই থাকছে।',
+  'Select all orders of this page': 'এই পাতার সব অর্ডার বাছাই করুন',
+  'Select order {{id}}': 'অর্ডার {{id}} বাছাই করুন',
+  'Selected orders': 'বাছাই করা অর্ডার',
+  'Updating orders...': 'অর্ডারগুলো হালনাগাদ হচ্ছে...',
+}

@@ -1,0 +1,18 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { isHeldByOther, isOpen } from '../state.ts'
+
+/** An order that a bulk call leaves alone: closed, or held by somebody. */
+export interface Skipped {
+  readonly order: OrderRow
+  readonly holder: string | undefined
+}
+
+/** Which of the ticked orders can be decided, as far as is known here; the server decides. */
+export function sortOut(ticked: readonly OrderRow[], me: number | undefined) {
+  const skipped = ticked.flatMap((order): Skipped[] => {
+    if (!isOpen(order)) return [{ order, holder: undefined }]
+    return isHeldByOther(order, me) ? [{ order, holder: order.held_by ?? '' }] : []
+  })
+  const left = new Set(skipped.map(({ order }) => order.id))
+  return { eligible: ticked.filter(({ id }) => !left.has(id)), skipped }
+}

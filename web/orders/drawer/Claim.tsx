@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { desk } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { timeOfDay } from '../../kit/cells/When.tsx'
+import { confirm } from '../../kit/confirm.tsx'
+import { useT } from '../../kit/i18n.ts'
+import { useProfile } from '../../kit/session.ts'
+import { useCommand } from '../../kit/use-command.ts'
+import { takeOverQuestion } from '../Completion.tsx'
+import { isHeldByOther, STALE } from '../state.ts'
+import classes from './drawer.module.css'
+
+/** Who works on an open order and for how long still, and what one may do about it. */
+export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () => void }) {
+  const t = useT()
+  const profile = useProfile().data
+  const left = useTimeLeft(order.held_until)
+  const claim = useCommand(desk.claim, {
+    pending: 'Taking the order...',
+    stale: STALE,
+    said: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
+  })
+  const isMine = order.holder_id === profile?.id
+  const isOthers = isHeldByOther(order, profile?.id)
+  const take = () => void claim.run({ id: order.id, take_over: 0 })
+  const takeOver = async () => {
+    if (await confirm(takeOverQuestion(order, t('Take over')))) void claim.run({ id: order.id, take_over: 1 })
+  }
+  return (
+    <div
+      className={classes.claim}
+      data-kind={isMine ? 'mine' : isOthers ? 'others' : left === null && order.held_by ? 'lapsed' : 'free'}
+    >
+      <p role="status">{useSentence(order, isMine, left)}</p>
+      {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
+      {isOthers && profile?.role === 'super' && (
+        <Button color="red" variant="outline" onClick={() => void takeOver()}>
+          {t('Take over')}
+        </Button>
+      )}
+      {!isOthers && (
+        <Button {...(!isMine && { variant: 'default' })} onClick={onComplete} aria-keyshortcuts="Shift+Enter">
+          {t('Complete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
+  const t = useT()
+  if (!held_by || !held_until) return t('Nobody works on it')
+  if (left === null)
+    return t('left by {{name}} at {{time}}: check before delivering', { name: held_by, time: timeOfDay(held_until) })
+  return isMine ? t('Yours for {{left}} more', { left }) : t('{{name}} holds it for {{left}} more', { name: held_by, left })
+}
+
+/** '9:45', counting down; null when the time is over or nobody holds it. */
+function useTimeLeft(until: string | null): string | null {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [until])
+  const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now) / 1_000)
+  return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null
+}

@@ -1,0 +1,63 @@
+import { Button, Checkbox, Input } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { formatTk } from '#contract/money.ts'
+import { type OrderRow, orders } from '#contract/orders.ts'
+import { confirm } from '../../kit/confirm.tsx'
+import { fieldErrors } from '../../kit/errors.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useCommand } from '../../kit/use-command.ts'
+import { STALE } from '../state.ts'
+import classes from './drawer.module.css'
+
+/** Refunds a completed order, once, with a reason; for super admins. */
+export function Correction({ order }: { order: OrderRow }) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [returnsCredit, setReturnsCredit] = useState(false)
+  const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })
+  const problem = correct.error ? fieldErrors(correct.error).reason : undefined
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (correct.isRunning) return
+    const about = t('Order {{id}} becomes cancel and {{amount}} go back to {{username}}.', {
+      id: order.id,
+      amount: formatTk(order.amount),
+      username: order.User.username,
+    })
+    if (reason.trim() === '' || (await confirm({ about, yes: t('Correct the order'), destroys: true })))
+      void correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 })
+  }
+  return (
+    <div className={classes.part}>
+      <h3>{t('Correction')}</h3>
+      {isOpen ? (
+        <form className={classes.note} onSubmit={submit} noValidate>
+          <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
+            <Input
+              id={id}
+              autoComplete="off"
+              required
+              error={problem !== undefined}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </Input.Wrapper>
+          <Checkbox
+            label={t('Return supplier credit')}
+            checked={returnsCredit}
+            onChange={(event) => setReturnsCredit(event.currentTarget.checked)}
+          />
+          <Button type="submit" color="red">
+            {t('Refund {{amount}}', { amount: formatTk(order.amount) })}
+          </Button>
+        </form>
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('Correct this order')}
+        </Button>
+      )}
+    </div>
+  )
+}

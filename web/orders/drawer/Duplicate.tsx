@@ -1,0 +1,29 @@
+import { Alert } from '@mantine/core'
+import type { OrderDetails } from '#contract/desk.ts'
+import { useT } from '../../kit/i18n.ts'
+import classes from './drawer.module.css'
+
+interface DuplicateProps {
+  readonly details: OrderDetails
+  readonly onOpen: (id: number) => void
+}
+
+/** Another order for the same player id and package, close in time: perhaps sent twice by mistake. */
+export function Duplicate({ details: { order, player }, onOpen }: DuplicateProps) {
+  const t = useT()
+  const id = order.duplicate_of
+  if (id === null) return null
+  const other = player.orders.find((row) => row.id === id)
+  const apart = other && Math.round(Math.abs(Date.parse(other.created_at) - Date.parse(order.created_at)) / 60_000)
+  return (
+    <Alert color="yellow" role="note">
+      {apart === undefined
+        ? t('Same player ID and package within minutes')
+        : t('Same player ID and package {{count}} minutes apart', { count: apart })}
+      {other && `, ${other.status}`}{' '}
+      <button type="button" className={classes.link} onClick={() => onOpen(id)}>
+        {t('Open order {{id}}', { id })}
+      </button>
+    </Alert>
+  )
+}

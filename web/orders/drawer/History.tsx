@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { OrderDetails } from '#contract/desk.ts'
+import { StatusBadge } from '../../kit/cells/StatusBadge.tsx'
+import { When } from '../../kit/cells/When.tsx'
+import { useT } from '../../kit/i18n.ts'
+import classes from './drawer.module.css'
+
+interface HistoryProps {
+  readonly details: OrderDetails
+  readonly onOpen: (id: number) => void
+}
+
+/** The customer's orders as figures, and what was ordered before for the same player id. */
+export function History({ details: { order, customer, player }, onOpen }: HistoryProps) {
+  const t = useT()
+  const toList = (search: object) => ({ to: '.', search: { status: 'all', ...search } as never })
+  return (
+    <div className={classes.part}>
+      <h3>{t('Customer')}</h3>
+      <p>
+        <Link className={classes.link} {...toList({ user_id: order.user_id })}>
+          {t('{{today}} orders today, {{total}} in total', { today: customer.today_order, total: customer.total_order })}
+        </Link>
+      </p>
+      <h3>{t('This player ID')}</h3>
+      {player.orders.length === 0 && <p>{t('First order for this player ID')}</p>}
+      <ul className={classes.history}>
+        {player.orders.map((row) => (
+          <li key={row.id}>
+            <button type="button" className={classes.link} onClick={() => onOpen(row.id)}>
+              #{row.id} {row.name}
+            </button>
+            <When instant={row.created_at} />
+            <StatusBadge status={row.status} />
+          </li>
+        ))}
+      </ul>
+      {player.total > player.orders.length && (
+        <Link className={classes.link} {...toList({ playerid: order.playerid })}>
+          {t('All {{count}} orders for this player ID', { count: player.total + 1 })}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Input, Text } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { desk } from '#contract/desk.ts'
+import { MAX_TEXT } from '#contract/limits.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useCommand } from '../../kit/use-command.ts'
+import classes from './drawer.module.css'
+
+interface InternalNoteProps {
+  readonly id: number
+  readonly note: string
+  readonly canWrite: boolean
+}
+
+/** What colleagues should know; the customer never sees it. */
+export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
+  const t = useT()
+  const [text, setText] = useState(note)
+  const save = useCommand(desk.writeInternalNote, { pending: 'Saving the note...', stale: [desk.details] })
+  if (!canWrite) return <Text size="sm">{note || '---'}</Text>
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!save.isRunning) void save.run({ id, internal_note: text })
+  }
+  return (
+    <form className={classes.note} onSubmit={submit} noValidate>
+      <Input
+        component="textarea"
+        multiline
+        rows={2}
+        maxLength={MAX_TEXT}
+        aria-label={t('Internal note')}
+        placeholder={t('Only colleagues see it')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default">
+        {t('Save note')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OrderDetails } from '#contract/desk.ts'
+import type { T } from '../../kit/i18n.ts'
+import { SECRET_LABELS } from '../use-secrets.ts'
+
+type Entry = OrderDetails['timeline'][number]
+
+/** One line of an order's timeline. */
+export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
+  const said = deedOf(action, facts, actor, t)
+  const note = typeof facts.order_note === 'string' && facts.order_note !== '' ? `: “${facts.order_note}”` : ''
+  return said + note + circumstances(facts, t)
+}
+
+function deedOf(action: string, facts: Entry['facts'], name: string, t: T): string {
+  if (action === 'desk.claim' || action === 'desk.takeNext') return t('{{name}} took it', { name })
+  if (action === 'orders.setStatus' || action === 'desk.decideMany') return decision(facts, name, t)
+  if (action === 'orders.correct') return t('{{name}} corrected it: “{{reason}}”', { name, reason: String(facts.reason ?? '') })
+  if (action === 'desk.writeInternalNote') return t('{{name}} wrote the internal note', { name })
+  if (action === 'desk.reveal') {
+    const field = SECRET_LABELS[facts.field as keyof typeof SECRET_LABELS]
+    return t('{{name}} read the {{field}}', { name, field: field ? t(field) : '' })
+  }
+  return `${name}: ${action}`
+}
+
+function decision({ status, before }: Entry['facts'], name: string, t: T): string {
+  if (status === 'completed') return t('{{name}} completed it', { name })
+  if (status === 'cancel') return t('{{name}} cancelled it', { name })
+  if (status === 'in_progress') return t('{{name}} took it', { name })
+  const was = (before as { status?: string } | undefined)?.status
+  return was === 'pending' ? t('{{name}} left it pending', { name }) : t('{{name}} gave it back', { name })
+}
+
+/** What was unusual about it. */
+function circumstances(facts: Entry['facts'], t: T): string {
+  const said = [
+    facts.taken_from === undefined
+      ? ''
+      : t(facts.lease_had_lapsed ? 'after a colleague had left it' : 'out of a colleague’s hands'),
+    facts.voucher_id === undefined ? '' : t('a voucher code was delivered'),
+    facts.return_credit === 1 ? t('supplier credit went back') : '',
+  ].filter(Boolean)
+  return said.length > 0 ? ` (${said.join(', ')})` : ''
+}

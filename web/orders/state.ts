@@ -1,0 +1,13 @@
+import { desk } from '#contract/desk.ts'
+import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
+import { work } from '#contract/work.ts'
+
+/** Reads that any work on an order makes stale. */
+export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, work.pending]
+
+/** Whether something can still be decided. */
+export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0
+
+/** Whether somebody else's claim on it is alive. */
+export const isHeldByOther = (order: OrderRow, me: number | undefined): boolean =>
+  order.holder_id !== null && order.holder_id !== me && order.held_until !== null && Date.parse(order.held_until) > Date.now()

@@ -1,0 +1,41 @@
+import type { OrderRow } from '#contract/orders.ts'
+import { copy } from '../kit/copy.ts'
+import { t } from '../kit/i18n.ts'
+import { type Shortcut, useShortcuts } from '../kit/keys.ts'
+import { useCan } from '../kit/session.ts'
+import type { OpenOrder } from './use-open-order.ts'
+
+interface DeskKeys {
+  readonly opened: OpenOrder
+  readonly takeNext: () => void
+  /** Keys that are pressed while an order is being taken wait for it: they are meant for it. */
+  readonly settled: () => Promise<void>
+  readonly copyPassword: (order: OrderRow) => void
+  readonly complete: (order: OrderRow) => void
+}
+
+/** The keys of the desk, for the open order or the row with the focus. */
+export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete }: DeskKeys): void {
+  const canWork = useCan()('orders_work')
+  const act = (what: (order: OrderRow) => void) => async () => {
+    await settled()
+    const order = opened.current()
+    if (order) what(order)
+  }
+  const copyPlayerId = act(({ playerid }) => void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid })))
+  const work: Shortcut[] = [
+    { code: 'KeyT', label: 'Take the next order and copy its player ID', run: takeNext },
+    { code: 'KeyP', label: 'Copy the in-game password without showing', run: act(copyPassword) },
+    { code: 'Shift+Enter', label: 'Complete the order', run: act(complete) },
+  ]
+  useShortcuts(
+    [
+      ...(canWork ? work : []),
+      { code: 'KeyC', label: 'Copy the player ID', run: copyPlayerId },
+      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.walk(1) },
+      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.walk(-1) },
+      ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
+    ],
+    'Orders',
+  )
+}

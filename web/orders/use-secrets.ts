@@ -1,0 +1,47 @@
+import { desk, type SECRET_FIELDS } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { copyQuietly } from '../kit/copy.ts'
+import { t } from '../kit/i18n.ts'
+import { useProfile } from '../kit/session.ts'
+import { toastFailed } from '../kit/toasts.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { isHeldByOther, isOpen, STALE } from './state.ts'
+
+export type SecretField = (typeof SECRET_FIELDS)[number]
+
+/** English names of the in-game secrets. */
+export const SECRET_LABELS = { ingamepassword: 'In-game password', securitycode: 'Security code' } as const satisfies Record<
+  SecretField,
+  string
+>
+
+/** The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. */
+export function useSecrets() {
+  const profile = useProfile().data
+  const claim = useCommand(desk.claim, {
+    pending: 'Taking the order...',
+    stale: STALE,
+    said: ({ order }) => t('Order {{id}} is yours', { id: order.id }),
+  })
+  const options = { pending: 'Reading the secret...', stale: [desk.details] }
+  const show = useCommand(desk.reveal, { ...options, said: () => t('Shown; the timeline says so') })
+  const fetchQuietly = useCommand(desk.reveal, { ...options, said: () => t('Copied without showing') })
+
+  const mayRead = async (order: OrderRow): Promise<boolean> => {
+    const isMine = order.holder_id === profile?.id
+    const needsClaim = isOpen(order) && !isMine && !(profile?.role === 'super' && isHeldByOther(order, profile.id))
+    return !needsClaim || (await claim.run({ id: order.id, take_over: 0 })) !== undefined
+  }
+  return {
+    /** Puts a secret on the clipboard; it is never on screen. */
+    copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
+      if (order[field] === '') return toastFailed(t('Order {{id}} carries none', { id: order.id }))
+      if (!(await mayRead(order))) return
+      const reply = await fetchQuietly.run({ id: order.id, field })
+      if (reply) await copyQuietly(reply.secret)
+    },
+    /** The secret, to be shown; undefined where that was refused. */
+    read: async (order: OrderRow, field: SecretField): Promise<string | undefined> =>
+      (await mayRead(order)) ? (await show.run({ id: order.id, field }))?.secret : undefined,
+  }
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { desk } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import { copyQuietly } from '../kit/copy.ts'
+import { t } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { STALE } from './state.ts'
+
+/** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way. */
+export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow) => void) {
+  const take = useCommand(desk.takeNext, {
+    pending: 'Taking the next order...',
+    stale: STALE,
+    said: ({ order }) =>
+      order
+        ? t('Order {{id}} is yours. Copied Player ID:: {{playerid}}', { id: order.id, playerid: order.playerid })
+        : t('No pending order'),
+  })
+  const underWay = useRef<Promise<void>>(undefined)
+  const run = async () => {
+    const reply = await take.run({ list })
+    underWay.current = undefined
+    if (!reply?.order) return
+    onTaken(reply.order)
+    await copyQuietly(reply.order.playerid)
+  }
+  return {
+    run: () => {
+      underWay.current ??= run()
+    },
+    settled: () => underWay.current ?? Promise.resolve(),
+  }
+}

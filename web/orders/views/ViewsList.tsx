@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Checkbox, Input, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { desk, type SavedView } from '#contract/desk.ts'
+import { MAX_NAME } from '#contract/limits.ts'
+import { fieldErrors } from '../../kit/errors.ts'
+import { useT } from '../../kit/i18n.ts'
+import { useCommand } from '../../kit/use-command.ts'
+import { useData } from '../../kit/use-data.ts'
+import { type ListSearch, withoutDefaults } from '../../kit/use-list.ts'
+import { type OrderSearch, orderSearch } from '../search.ts'
+import classes from './views.module.css'
+
+interface ViewsListProps {
+  readonly screen: string
+  readonly address: ListSearch<OrderSearch>
+  readonly onChosen: () => void
+}
+
+/** The saved views, and a form that saves the present one. */
+export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
+  const t = useT()
+  const { data } = useData(desk.views, { screen })
+  const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
+  const show = ({ search }: SavedView) => {
+    const saved = orderSearch.parse(Object.fromEntries(new URLSearchParams(search)))
+    const emptied = Object.fromEntries(Object.keys(address.search).map((name) => [name, undefined]))
+    address.change({ ...emptied, ...saved, page: undefined, order: undefined })
+    onChosen()
+  }
+  return (
+    <>
+      {data?.views.length === 0 && <Text size="sm">{t('No view is saved yet')}</Text>}
+      <ul className={classes.views} aria-label={t('Saved views')}>
+        {data?.views.map((view) => (
+          <li key={view.id}>
+            <button type="button" className={classes.view} onClick={() => show(view)}>
+              <b>{view.name}</b>
+              {view.is_shared === 1 && <small>{view.is_own ? t('shared') : t('shared by {{name}}', { name: view.owner })}</small>}
+            </button>
+            {view.is_own && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('Delete view {{name}}', { name: view.name })}
+                onClick={() => void remove.run({ id: view.id })}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SaveView screen={screen} search={address.search} />
+    </>
+  )
+}
+
+function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
+  const t = useT()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const save = useCommand(desk.saveView, { pending: 'Saving the view...', stale: [desk.views] })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isRunning) return
+    if (await save.run({ screen, name, search: queryOf(search), is_shared: isShared ? 1 : 0 })) setName('')
+  }
+  const problem = save.error && fieldErrors(save.error).name
+  return (
+    <form className={classes.save} onSubmit={submit} noValidate>
+      <Input.Wrapper id={id} label={t('Save what is shown as')} size="xs" error={problem}>
+        <Input
+          id={id}
+          data-autofocus
+          autoComplete="off"
+          maxLength={MAX_NAME}
+          error={problem !== null && problem !== undefined}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Input.Wrapper>
+      <Checkbox
+        size="sm"
+        label={t('Share with colleagues')}
+        checked={isShared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+      <Button type="submit" size="xs">
+        {t('Save view')}
+      </Button>
+    </form>
+  )
+}
+
+/** The list's address without its page and without an open order. */
+function queryOf(search: OrderSearch): string {
+  const kept = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
+  return new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)])).toString()
+}

@@ -1,0 +1,19 @@
+import type { Texts } from '../../kit/i18n.ts'
+
+/** Saved views of an order list. */
+export const texts: Texts = {
+  'Delete view {{name}}': '{{name}} ভিউ মুছুন',
+  'Deleting the view...': 'ভিউ মোছা হচ্ছে...',
+  'Name is required': 'একটি নাম দিন',
+  'No view is saved yet': 'এখনও কোনো ভিউ সংরক্ষিত নেই',
+  'Save view': 'ভিউ সংরক্ষণ',
+  'Save what is shown as': 'যা দেখা যাচ্ছে তা সংরক্ষণ করুন এই নামে',
+  'Saved views': 'সংরক্ষিত ভিউ',
+  'Saving the view...': 'ভিউ সংরক্ষণ হচ্ছে...',
+  'Share with colleagues': 'সহকর্মীদের সঙ্গে শেয়ার করুন',
+  shared: 'শেয়ার করা',
+  'shared by {{name}}': '{{name}} শেয়ার করেছেন',
+  'View deleted successfully': 'ভিউ সফলভাবে মুছে ফেলা হয়েছে',
+  'View saved successfully': 'ভিউ সফলভাবে সংরক্ষিত হয়েছে',
+  Views: 'ভিউ',
+}
