@@ -9,10 +9,12 @@ const REASONS: Record<string, [status: number, message: string]> = {
 }
 
 /** Answers what is not HTTP at all in the API's envelope; there is no request yet, only a socket. */
-export const refuseMalformed = (error: Error & { code?: string }, socket: Socket): void => {
+export const refuseMalformed = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = REASONS[error.code ?? ''] ?? [400, 'The request is not well formed']
-  const body = refusal(message)
+  // A body after the headers of a HEAD would be taken for the next reply.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+  const body = isHead ? '' : refusal(message)
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
