@@ -66,7 +66,11 @@ async function addOneOfEach(token: string, image: string) {
 const show = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  // The live stream never ends, so the network is never idle: what loads says so.
+  await page
+    .locator('[aria-busy="true"], [role="status"][aria-label="Loading"], [role="status"][aria-label="লোড হচ্ছে"]')
+    .first()
+    .waitFor({ state: 'detached' })
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Crud, type Versioned, valuesOf } from './crud.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
 import { type T, useT } from './i18n.ts'
+import { Warning } from './Warning.tsx'
 
 /** What somebody else has changed while the form was open. */
 export interface Changes<R extends Versioned> {
@@ -22,8 +23,15 @@ export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, lat
   return { base, before: valuesOf(empty, base), now: valuesOf(empty, latest), guarded, accept: () => setBase(latest) }
 }
 
+interface ChangedProps<R extends Versioned> {
+  readonly changes: Changes<R>
+  readonly fields: FormFields
+  /** Somebody has just tried to save: the way on takes the focus, and so comes into sight. */
+  readonly wasRefused: boolean
+}
+
 /** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
-export function Changed<R extends Versioned>({ changes, fields }: { changes: Changes<R>; fields: FormFields }) {
+export function Changed<R extends Versioned>({ changes, fields, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded } = changes
   const { form, labels } = fields
@@ -43,12 +51,10 @@ export function Changed<R extends Versioned>({ changes, fields }: { changes: Cha
     changes.accept()
   }
   return (
-    <Alert color="yellow" role="alert" className={classes.changed} title={t('Somebody has changed this meanwhile')}>
+    <Warning role="alert" title={t('Somebody has changed this meanwhile')}>
       <Stack gap="sm" align="flex-start">
-        <div>
-          <Text size="sm" c="bright">
-            {t('Nothing of it was overwritten. What you have typed is still here.')}
-          </Text>
+        <div className={classes.changed}>
+          <Text size="sm">{t('Nothing of it was overwritten. What you have typed is still here.')}</Text>
           <ul>
             {names.map((name) => (
               <li key={name}>
@@ -58,11 +64,11 @@ export function Changed<R extends Versioned>({ changes, fields }: { changes: Cha
             ))}
           </ul>
         </div>
-        <Button size="xs" variant="default" onClick={goOn}>
+        <Button size="xs" autoFocus={wasRefused} onClick={goOn}>
           {t('Go on with these changes')}
         </Button>
       </Stack>
-    </Alert>
+    </Warning>
   )
 }
 

@@ -80,7 +80,11 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
     onConflict: refetch,
   })
   return (
-    <FormPage title={title} form={form} notice={form.isSaved ? null : <Changed changes={changes} fields={form.fields} />}>
+    <FormPage
+      title={title}
+      form={form}
+      notice={form.isSaved ? null : <Changed changes={changes} fields={form.fields} wasRefused={form.error?.status === 409} />}
+    >
       {children}
     </FormPage>
   )

@@ -65,7 +65,7 @@ export function ConfirmDialog() {
               <Button variant="default" data-autofocus onClick={() => answer(false)}>
                 {t('No, go back')}
               </Button>
-              <Button {...(question?.destroys && { color: 'red' })} onClick={() => answer(true)}>
+              <Button {...(question?.destroys && { color: 'red.9' })} onClick={() => answer(true)}>
                 {question?.yes}
               </Button>
             </Group>

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { physicalProducts as calls } from '#contract/physical-products.ts'
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
 import { CrudList } from '../kit/CrudList.tsx'
@@ -9,6 +8,7 @@ import { RichTextField } from '../kit/fields/RichTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
 import { Movements } from '../kit/Movements.tsx'
+import { Warning } from '../kit/Warning.tsx'
 import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
 
 /** /physical-product */
@@ -51,5 +51,5 @@ function DearerThanRegular() {
   const t = useT()
   const { sale_price, regular_price } = useTyped()
   const isDearer = sale_price !== '' && regular_price !== '' && Number(sale_price) > Number(regular_price)
-  return isDearer ? <Alert color="yellow" role="status" title={t('The sale price is above the regular price')} /> : null
+  return isDearer ? <Warning title={t('The sale price is above the regular price')} /> : null
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { formatTk } from '#contract/money.ts'
 import type { Repricing } from '#contract/topup-packages.ts'
 import { useT } from '../kit/i18n.ts'
@@ -6,8 +7,9 @@ import classes from './packages.module.css'
 /** Old price -> new price -> margin of each package; what would be sold below its cost is red, and says so. */
 export function RatePreview({ packages }: { packages: readonly Repricing[] }) {
   const t = useT()
+  const losses = packages.filter(({ below_cost }) => below_cost).length
   return (
-    <div className={classes.preview} aria-live="polite">
+    <div className={classes.preview}>
       <table>
         <caption>{t('What this rate would do')}</caption>
         <thead>
@@ -23,18 +25,21 @@ export function RatePreview({ packages }: { packages: readonly Repricing[] }) {
           {packages.map(({ id, name, bprice, cost, old_price, new_price, margin, below_cost }) => (
             <tr key={id} data-below-cost={below_cost || undefined}>
               <th scope="row">{name}</th>
-              <td>{bprice}</td>
-              <td>{formatTk(cost)}</td>
-              <td>
+              <td data-label={t('Buy price')}>{bprice}</td>
+              <td data-label={t('Cost')}>{formatTk(cost)}</td>
+              <td data-label={t('Price')}>
                 {formatTk(old_price)} → <b>{formatTk(new_price)}</b>
               </td>
-              <td className={classes.margin}>
+              <td data-label={t('Margin')} className={classes.margin}>
                 {formatTk(margin)} {below_cost && <small>{t('below cost')}</small>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      <Text size="sm" role="status" className={classes.losses}>
+        {losses > 0 && t('{{count}} of {{of}} would be sold below cost', { count: losses, of: packages.length })}
+      </Text>
     </div>
   )
 }

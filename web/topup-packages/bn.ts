@@ -37,5 +37,6 @@ export const texts: Texts = {
   'Update rate': 'রেট হালনাগাদ করুন',
   'Updating dollar rate...': 'ডলার রেট হালনাগাদ হচ্ছে...',
   'What this rate would do': 'এই রেটে যা হবে',
+  '{{count}} of {{of}} would be sold below cost': '{{of}}টির মধ্যে {{count}}টি খরচের নিচে বিক্রি হবে',
   'below cost': 'খরচের নিচে',
 }
