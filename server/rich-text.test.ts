@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { physicalProducts } from '#contract/physical-products.ts'
+import { topupProducts } from '#contract/topup-products.ts'
+import { chooseSeed, type Random, randomFrom } from './proofs/random.ts'
+import { cleanRichText } from './rich-text.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { uploadPicture } from './testing/pictures.ts'
+
+const MIXED = Number(process.env.RICH_TEXTS ?? 3_000)
+
+/** Ways in which markup has run scripts; all of them written for this test. */
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img/src="x"/onerror=alert(1)//',
+  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
+  '<svg onload=alert(1)>',
+  '<svg><script href="data:,alert(1)"/></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text y=9>x</text></a></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<math href="javascript:alert(1)">x</math>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href=" \u0001javascript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="java&#x09;script:alert(1)">x</a>',
+  '<a href="&#106;&#97;&#118;&#97;script&colon;alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="https://ok.example" onclick="alert(1)" style="position:fixed">x</a>',
+  '<a href="https://ok.example" target="_self" rel="opener">x</a>',
+  '<p onmouseover="alert(1)" style="background:url(javascript:alert(1))">x</p>',
+  '<p class="x" id="session" name="cookie">x</p>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
+  '<input autofocus onfocus=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '<video><source onerror="alert(1)"></video><audio src=x onerror=alert(1)>',
+  '<style>@import "javascript:alert(1)";</style>',
+  '<link rel="stylesheet" href="javascript:alert(1)"><meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<base href="javascript:alert(1)//">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<textarea><script>alert(1)</script></textarea>',
+  '<title><img src=x onerror=alert(1)></title>',
+  '<xmp><img src=x onerror=alert(1)></xmp>',
+  '<!--<img src="--><img src=x onerror=alert(1)>">',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<p>x</p\u0000 onclick=alert(1)>',
+  '<b <script>alert(1)</script>>x</b>',
+  '<li onpointerenter=alert(1) contenteditable>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+] as const
+
+const WHOLE = '<p>Enter your <strong>player ID</strong>.</p><ul><li>5 to 30 <em>minutes</em></li></ul>'
+
+/** What a browser could run or load: any tag or attribute that is not on the list, any address that is not plain. */
+const faultsOf = (html: string): string[] => {
+  const tags = [...html.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)]
+  const allowed = /^(p|br|h[1-4]|strong|b|em|i|u|s|ul|ol|li|a|blockquote|code|pre|hr)$/
+  return tags.flatMap(([tag, name = '', attributes = '']) => {
+    if (!allowed.test(name)) return [`tag ${tag}`]
+    const given = [...attributes.matchAll(/([^\s=/]+)="([^"]*)"/g)].map(([, key, value]) => [key, value] as const)
+    const rest = attributes.replace(/([^\s=/]+)="([^"]*)"/g, '').replace(/[\s/]/g, '')
+    if (rest !== '') return [`attributes of ${tag}`]
+    return given
+      .filter(([key, value]) => {
+        if (name !== 'a') return true
+        if (key === 'href') return !/^(https?:|mailto:|tel:)/.test(value ?? '')
+        return !(key === 'target' && value === '_blank') && !(key === 'rel' && value === 'noopener noreferrer nofollow')
+      })
+      .map(([key]) => `${key} of ${tag}`)
+  })
+}
+
+test.each(ATTACKS)('%s', (attack) => {
+  for (const html of [attack, `${WHOLE}${attack}${WHOLE}`, `<p>${attack}</p>`, `<a href="https://ok.example">${attack}</a>`]) {
+    const clean = cleanRichText(html)
+    expect(faultsOf(clean)).toEqual([])
+    // Cleaning what is clean changes nothing: nothing new takes shape on a second reading.
+    expect(cleanRichText(clean)).toBe(clean)
+  }
+})
+
+test('the judge of this test sees what it must', () => {
+  for (const bad of ['<script>x</script>', '<p onclick="x">', '<a href="javascript:x">', '<img src="x">', '<a style="x">'])
+    expect(faultsOf(bad)).not.toEqual([])
+})
+
+const mix = (random: Random) => {
+  const parts = Array.from({ length: 1 + random.below(5) }, () => random.pick([...ATTACKS, WHOLE]))
+  const text = parts.join(random.pick(['', '<', '>', '"', "'", '\u0000', '<p', '<!--', '</', '&']))
+  const at = random.below(text.length)
+  return random.chance(0.5)
+    ? text
+    : text.slice(0, at) + random.pick(['<', '>', '"', '=', '/', '\n', '<a href="']) + text.slice(at + random.below(3))
+}
+
+test('mixed and cut attacks leave nothing that runs', () => {
+  const seed = chooseSeed()
+  const random = randomFrom(seed)
+  console.log(`rich text: ${MIXED} mixed, SEED=${seed}`)
+  for (let n = 0; n < MIXED; n++) {
+    const html = mix(random)
+    const faults = faultsOf(cleanRichText(html))
+    if (faults.length > 0) expect({ html, faults }).toEqual({ html, faults: [] })
+  }
+})
+
+test('what the editor makes stays as it is', () => {
+  const rich = `<h2>Rules</h2>${WHOLE}<blockquote><p><u>No</u> <s>refunds</s></p></blockquote><pre><code>ID 1</code></pre><hr /><p>a<br />b</p>`
+  expect(cleanRichText(rich)).toBe(rich)
+  expect(cleanRichText('<p><a href="https://ok.example/a?b=1&amp;c=2">x</a></p>')).toBe(
+    '<p><a href="https://ok.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
+  )
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+test('rules and descriptions are cleaned before they are stored, on create and on update', async () => {
+  const rahim = await app.signIn('rahim')
+  const image = await uploadPicture(app.url, rahim)
+  // The character 0 cannot be stored at all.
+  const html = `${WHOLE}${ATTACKS.join('').replaceAll('\u0000', '')}`
+  const product = { name: 'Moonlit Farm', logo: image, price: 0 }
+  const thing = { name: 'Cap', image, sale_price: 450, regular_price: 520, quantity: 3 }
+  const rows = [
+    (await app.call(topupProducts.create, { ...product, rules: html }, rahim)).body.data,
+    (await app.call(physicalProducts.create, { ...thing, description: html }, rahim)).body.data,
+  ] as const
+  await app.call(topupProducts.update, { id: app.world.products.starfall, name: 'Starfall Arena', rules: html }, rahim)
+  await app.call(physicalProducts.update, { id: rows[1].id, ...thing, image: '', description: html }, rahim)
+  const stored = [
+    ...(await app.db.selectFrom('topup_products').select('rules as html').where('rules', '<>', '').execute()),
+    ...(await app.db.selectFrom('physical_products').select('description as html').execute()),
+  ]
+  expect(stored).toHaveLength(3)
+  for (const row of stored) {
+    expect(row.html).toContain(WHOLE)
+    expect(faultsOf(row.html)).toEqual([])
+  }
+})
