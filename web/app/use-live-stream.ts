@@ -9,7 +9,7 @@ import { useCan, useSession } from '../kit/session.ts'
 import { soundNewOrder } from '../kit/sound.ts'
 
 /** The counts of waiting work follow the orders, at most so often. */
-const COUNTS_MS = 2_000
+const COUNTS_MS = 1_000
 
 /** Keeps the live stream open for those who may see orders; grants, the counts of waiting work, title and sound follow it. */
 export function useLiveStream(): void {

@@ -1,0 +1,244 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { CLAIM_RENEW_MS } from '#contract/limits.ts'
+import { store } from '#contract/store.ts'
+import { listenForChanges } from '../server/events/changes.ts'
+import { addPages } from '../server/http/pages.ts'
+import { buildServer } from '../server/http/server.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { type Name, signInAs } from './people.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let secondServer: Awaited<ReturnType<typeof buildServer>>
+let secondUrl: string
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  // The page talks to the second server, the store to the first; they share nothing but the database.
+  secondServer = await buildServer({
+    db: app.db,
+    vault: app.vault,
+    images: app.images,
+    changes: await listenForChanges(app.databaseUrl, console.error),
+    storeKey: undefined,
+    logLevel: 'silent',
+    trustProxy: 'off',
+    addPages: addPages({ dev: false }),
+  })
+  secondUrl = await secondServer.listen({ port: 0, host: '127.0.0.1' })
+  browser = await startBrowser(secondUrl)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await secondServer?.close()
+  await app?.close()
+})
+
+let placed = 0
+const placeOrder = async () => {
+  placed += 1
+  const order = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: `9100${placed}` }
+  const reply = await app.call(store.placeOrder, order, STORE_KEY, `live-${placed}`)
+  expect(reply.status).toBe(200)
+}
+
+const dot = (page: Page) => page.getByRole('banner').getByRole('status')
+const expectDot = (page: Page, text: string, timeout = 5_000) =>
+  expect.poll(() => dot(page).textContent(), { timeout, interval: 20 }).toBe(text)
+/** How many orders wait, as it stands beside 'Order' in the sidebar. */
+const waiting = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: /^Order/ })
+    .getByRole('status')
+const expectWaiting = (page: Page, count: number) =>
+  expect.poll(() => waiting(page).textContent(), { timeout: 2_000, interval: 20 }).toBe(String(count))
+
+/** A dashboard that is live. */
+const open = async (name: Name = 'karim') => {
+  const page = await browser.newPage()
+  await signInAs(page, name, { remember: true })
+  await expectDot(page, 'Live')
+  return page
+}
+
+/** Another tab of the same browser. */
+const openTab = async (page: Page) => {
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  return tab
+}
+
+/** Calls to one endpoint of all tabs: every one, and those that have no end yet. */
+const watch = (context: BrowserContext, path: string) => {
+  const all: Request[] = []
+  const open = new Set<Request>()
+  context.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith(path)) return
+    all.push(request)
+    open.add(request)
+  })
+  context.on('requestfinished', (request) => open.delete(request))
+  context.on('requestfailed', (request) => open.delete(request))
+  return { all, open }
+}
+
+test('a new order that another server took shows in under 2 s', async () => {
+  const page = await open()
+  await placeOrder()
+  await expectWaiting(page, placed)
+  await placeOrder()
+  await expectWaiting(page, placed)
+})
+
+test('three tabs have one stream; when its tab is closed another goes on', async () => {
+  const first = await open()
+  const streams = watch(first.context(), desk.events.path)
+  await first.reload()
+  await expectDot(first, 'Live')
+  const tabs = [await openTab(first), await openTab(first)]
+  for (const tab of tabs) await expectDot(tab, 'Live')
+  await placeOrder()
+  for (const tab of [first, ...tabs]) await expectWaiting(tab, placed)
+  expect([streams.all.length, streams.open.size]).toEqual([1, 1])
+  await first.close()
+  await expect.poll(() => streams.all.length).toBe(2)
+  await placeOrder()
+  for (const tab of tabs) await expectWaiting(tab, placed)
+  expect(streams.all.length).toBe(2)
+})
+
+test('where the stream is cut the dot says so, and it comes back by itself', async () => {
+  const page = await browser.newPage()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  await signInAs(page, 'karim')
+  await expectDot(page, 'Online')
+  await dot(page).hover()
+  await page.getByRole('tooltip', { name: 'No live updates: lists ask again every 20 seconds' }).waitFor()
+  await page.unroute(`**${desk.events.path}`)
+  await expectDot(page, 'Live', 15_000)
+})
+
+test('offline the dot says so, and online it is live at once', async () => {
+  const page = await open()
+  await page.context().setOffline(true)
+  await expectDot(page, 'Offline')
+  await page.context().setOffline(false)
+  await expectDot(page, 'Live', 2_000)
+  await placeOrder()
+  await expectWaiting(page, placed)
+})
+
+test('a permission that is taken away ends the stream within 2 s, for good', async () => {
+  const page = await open()
+  const streams = watch(page.context(), desk.events.path)
+  await page.reload()
+  await expectDot(page, 'Live')
+  const grants = () => app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
+  const taken = await grants()
+  await expect.poll(() => streams.open.size, { timeout: 2_000, interval: 20 }).toBe(0)
+  await page.getByRole('link', { name: /^Order/ }).waitFor({ state: 'detached' })
+  const asked = streams.all.length
+  await app.db.insertInto('admin_modules').values(taken).execute()
+  await page.reload()
+  await expectDot(page, 'Live')
+  expect(streams.all.length).toBe(asked + 1)
+})
+
+test('who may see no orders has no stream', async () => {
+  const page = await browser.newPage()
+  const streams = watch(page.context(), desk.events.path)
+  await signInAs(page, 'nadia')
+  await page.getByText('Nothing has been granted to you yet').waitFor()
+  await expectDot(page, 'Online')
+  expect(streams.all.length).toBe(0)
+})
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+test('the tab’s title counts what came in while nobody looked', async () => {
+  const page = await open()
+  await placeOrder()
+  await expectWaiting(page, placed)
+  expect(await page.title()).toBe('Dashboard · Topdeck')
+  await setHidden(page, true)
+  for (const count of [1, 2]) {
+    await placeOrder()
+    await expect.poll(() => page.title(), { timeout: 2_000 }).toBe(`(${count}) Dashboard · Topdeck`)
+  }
+  await setHidden(page, false)
+  await expect.poll(() => page.title()).toBe('Dashboard · Topdeck')
+})
+
+test('new orders are heard only once that is switched on, in one of the tabs; it is remembered', async () => {
+  const page = await open()
+  await page.context().addInitScript(() => {
+    Object.assign(window, { tones: 0 })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when?: number) {
+      Object.assign(window, { tones: (window as unknown as { tones: number }).tones + 1 })
+      start.call(this, when)
+    }
+  })
+  await page.reload()
+  const tab = await openTab(page)
+  const tones = async () => {
+    const counts = await Promise.all([page, tab].map((one) => one.evaluate(() => (window as unknown as { tones: number }).tones)))
+    return counts.reduce((sum, count) => sum + count)
+  }
+  for (const one of [page, tab]) {
+    await expectDot(one, 'Live')
+    await one.getByRole('heading', { level: 1 }).click()
+  }
+  await placeOrder()
+  for (const one of [page, tab]) await expectWaiting(one, placed)
+  expect(await tones()).toBe(0)
+  const sound = async () => {
+    await page.getByRole('button', { name: 'Karim Hossain' }).click()
+    return page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' })
+  }
+  const choice = await sound()
+  expect(await choice.getAttribute('aria-checked')).toBe('false')
+  await choice.click()
+  await expect.poll(tones).toBe(1)
+  await placeOrder()
+  for (const one of [page, tab]) await expectWaiting(one, placed)
+  await expect.poll(tones).toBe(2)
+  await page.reload()
+  expect(await (await sound()).getAttribute('aria-checked')).toBe('true')
+})
+
+test('claims are renewed each minute by exactly one tab, also when nobody looks at it', async () => {
+  const first = await open()
+  const renewals = watch(first.context(), desk.renewClaims.path)
+  await first.close()
+  const context = first.context()
+  await context.clock.install()
+  const tabs: Page[] = []
+  for (let at = 0; at < 3; at += 1) {
+    const tab = await context.newPage()
+    await tab.goto('/')
+    await expectDot(tab, 'Live')
+    tabs.push(tab)
+  }
+  expect(renewals.all.length).toBe(1)
+  for (const tab of tabs) await setHidden(tab, true)
+  for (const minute of [1, 2]) {
+    await context.clock.fastForward(CLAIM_RENEW_MS)
+    await expect.poll(() => renewals.all.length).toBe(1 + minute)
+  }
+  await tabs[0]?.close()
+  await expect.poll(() => renewals.all.length).toBe(4)
+})
+
+test('nothing broke the content security policy or threw', () => {
+  expect(browser.faults).toEqual([])
+})
