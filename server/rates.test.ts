@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tk } from '#contract/money.ts'
+import { rates, topupPackages } from '#contract/topup-packages.ts'
+import { changedTables, fingerprint } from './proofs/fingerprint.ts'
+import { chooseSeed, randomFrom } from './proofs/random.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+const EXACT = 2_000
+
+let app: TestApp
+let rahim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(() => app.close())
+
+/** A product of its own, with packages of these buying prices, each sold at 1 tk. */
+const stock = async (bprices: readonly number[], buy_rate = 1) => {
+  const { id } = await app.db
+    .insertInto('topup_products')
+    .values({ name: 'Neon Drift', buy_rate })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = bprices.map((bprice, at) => ({ product_id: id, name: `P${at}`, price: 1 as Tk, bprice: bprice as Tk, serial: at }))
+  const packages = rows.length === 0 ? [] : await app.db.insertInto('topup_packages').values(rows).returning('id').execute()
+  return { id, packages: packages.map((row) => row.id) }
+}
+const pricesOf = async (product_id: number) =>
+  (await app.call(topupPackages.list, { product_id }, rahim)).body.data.data.map((row) => row.price)
+const update = (product_id: number, dollar_rate: unknown, seen?: string) =>
+  app.call(rates.update, { product_id, dollar_rate, ...(seen ? { seen } : {}) }, rahim)
+
+test('every price is its buying price times the rate, rounded up to whole tk; 0 is left alone', async () => {
+  const { id } = await stock([100, 0.89, 4.45, 0, 33.33, 1])
+  const reply = await update(id, '1.1')
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Dollar rate updated successfully' } })
+  // 100 x 1.1 is 110, not the 111 of floating point.
+  expect(await pricesOf(id)).toEqual([110, 1, 5, 1, 37, 2])
+  await update(id, 121.5)
+  expect(await pricesOf(id)).toEqual([12_150, 109, 541, 1, 4_050, 122])
+})
+
+test('the ceiling is exact for every buying price and rate', async () => {
+  const seed = chooseSeed()
+  const random = randomFrom(seed)
+  console.log(`rates: ${EXACT} pairs, SEED=${seed}`)
+  const bprices = Array.from({ length: EXACT }, () => random.below(1_000_000) / 100)
+  const { id } = await stock(bprices)
+  for (const rate of [
+    '1.1',
+    '0.0001',
+    '121.5',
+    String(1 + random.below(9_999_999))
+      .padStart(5, '0')
+      .replace(/(\d{4})$/, '.$1'),
+  ]) {
+    expect((await update(id, rate)).status).toBe(200)
+    const scaled = BigInt(Math.round(Number(rate) * 10_000))
+    const expected = bprices.map((bprice) => {
+      if (bprice === 0) return 1
+      const exact = BigInt(Math.round(bprice * 100)) * scaled
+      return Number((exact + 999_999n) / 1_000_000n)
+    })
+    expect(await pricesOf(id)).toEqual(expected)
+  }
+})
+
+test('the preview says what will be, with the margin, and changes nothing', async () => {
+  const { id, packages } = await stock([10, 0.5, 0], 120)
+  const before = await fingerprint(app.db)
+  const { data } = (await app.call(rates.preview, { product_id: id, dollar_rate: 125.5 }, rahim)).body
+  expect(data.packages).toEqual([
+    { id: packages[0], name: 'P0', bprice: 10, cost: 1_200, old_price: 1, new_price: 1_255, margin: 55, below_cost: false },
+    { id: packages[1], name: 'P1', bprice: 0.5, cost: 60, old_price: 1, new_price: 63, margin: 3, below_cost: false },
+    { id: packages[2], name: 'P2', bprice: 0, cost: 0, old_price: 1, new_price: 1, margin: 1, below_cost: false },
+  ])
+  const cheap = (await app.call(rates.preview, { product_id: id, dollar_rate: 119 }, rahim)).body.data
+  expect(cheap.packages.map(({ margin, below_cost }) => [margin, below_cost])).toEqual([
+    [-10, true],
+    [0, false],
+    [1, false],
+  ])
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+  expect((await update(id, 125.5, data.seen)).body.data.packages).toEqual(data.packages)
+})
+
+test('what changed since the preview is noticed', async () => {
+  const { id, packages } = await stock([10, 20])
+  const { seen } = (await app.call(rates.preview, { product_id: id, dollar_rate: 2 }, rahim)).body.data
+  const fields = { product_id: id, name: 'P0', price: 15, bprice: 12, serial: 0 }
+  await app.call(topupPackages.update, { id: packages[0], ...fields }, rahim)
+  const late = await update(id, 2, seen)
+  expect(late.status).toBe(409)
+  expect((late.body.data as { packages: { new_price: number }[] }).packages[0]?.new_price).toBe(24)
+  expect(await pricesOf(id)).toEqual([15, 1])
+})
+
+test('refused: no rate above 0, too many decimals, a price beyond all bounds, no package; and nothing changes', async () => {
+  const { id } = await stock([10, 9_000_000])
+  const empty = await stock([])
+  const before = await fingerprint(app.db)
+  for (const rate of [0, -1, 'x', '', '1.00001', '1e3', 100_001, null, undefined]) {
+    expect([rate, (await update(id, rate)).body.errors?.[0]?.param]).toEqual([rate, 'dollar_rate'])
+  }
+  expect((await update(id, 2)).body).toMatchObject({ message: 'P1 would cost more than 10000000 tk' })
+  expect((await update(empty.id, 2)).body.message).toBe('There is no package under this product.')
+  expect((await update(999_999, 2)).status).toBe(422)
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+})
+
+test('the history says who set what, and the last change is taken back, once', async () => {
+  const { id } = await stock([10, 0, 30])
+  const history = async () => (await app.call(rates.history, { product_id: id }, rahim)).body.data
+  const revert = (change_id: number) => app.call(rates.revert, { product_id: id, change_id }, rahim)
+  const first = (await update(id, 2)).body.data.change_id ?? 0
+  const second = (await update(id, 3)).body.data.change_id ?? 0
+  expect((await update(id, 3)).body.data.change_id).toBeNull()
+  const { data, total } = await history()
+  expect(total).toBe(2)
+  expect(data.map((change) => [change.id, change.dollar_rate, change.can_revert])).toEqual([
+    [second, 3, true],
+    [first, 2, false],
+  ])
+  expect(data[0]).toMatchObject({
+    Admin: { first_name: 'Rahim', last_name: 'Uddin' },
+    packages: [
+      { name: 'P0', old_price: 20, new_price: 30 },
+      { name: 'P2', old_price: 60, new_price: 90 },
+    ],
+  })
+  expect((await revert(first)).status).toBe(409)
+  const reverted = await revert(second)
+  expect(reverted).toMatchObject({ status: 200, body: { message: 'Dollar rate updated successfully' } })
+  expect(await pricesOf(id)).toEqual([20, 1, 60])
+  expect((await revert(second)).status).toBe(409)
+  expect((await history()).data.map((change) => change.can_revert)).toEqual([false, true])
+  await revert(first)
+  expect(await pricesOf(id)).toEqual([1, 1, 1])
+})
+
+test('a price that somebody typed since is not overwritten by taking back', async () => {
+  const { id, packages } = await stock([10, 20])
+  const change_id = (await update(id, 2)).body.data.change_id ?? 0
+  const fields = { product_id: id, name: 'P1', price: 55, bprice: 20, serial: 1 }
+  await app.call(topupPackages.update, { id: packages[1], ...fields }, rahim)
+  const refused = await app.call(rates.revert, { product_id: id, change_id }, rahim)
+  expect(refused).toMatchObject({ status: 409, body: { message: 'The price of P1 was changed since: now 55 tk' } })
+  expect(await pricesOf(id)).toEqual([20, 55])
+})
+
+test('ten rates at once: the prices are all of one rate', async () => {
+  const bprices = [10, 7, 3, 11, 5]
+  const { id } = await stock(bprices)
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => update(id, at + 2)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const prices = await pricesOf(id)
+  const rate = (prices[0] ?? 0) / 10
+  expect(prices).toEqual(bprices.map((bprice) => bprice * rate))
+  // Each change starts where the one before it ended.
+  const { data } = (await app.call(rates.history, { product_id: id, limit: 100 }, rahim)).body.data
+  for (const [at, change] of data.slice(0, -1).entries()) {
+    expect(change.packages.map((one) => one.old_price)).toEqual(data[at + 1]?.packages.map((one) => one.new_price))
+  }
+})
