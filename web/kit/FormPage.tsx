@@ -18,15 +18,17 @@ interface FormPageProps {
   readonly save?: string
   /** Said above the fields: what a colleague has changed meanwhile. */
   readonly notice?: ReactNode
+  /** English text below the title. */
+  readonly subtitle?: string
 }
 
 /** One form as a screen: fields below each other, a cover while it is sent, Save and the way back. Ctrl+Enter saves. */
-export function FormPage({ title, form, children, save = 'Save', notice }: FormPageProps) {
+export function FormPage({ title, form, children, save = 'Save', notice, subtitle }: FormPageProps) {
   const t = useT()
   const isCovered = form.isRunning || form.isSaved
   return (
     <Stack gap="md">
-      <PageTitle title={title} />
+      <PageTitle title={title} {...(subtitle && { subtitle })} />
       <form ref={form.element} onSubmit={form.submit} onKeyDownCapture={submitByKey} noValidate className={classes.form}>
         <LoadingOverlay
           visible={isCovered}

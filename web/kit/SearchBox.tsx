@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
+import { useSearchKey } from './keys.ts'
 
 interface SearchBoxProps {
   /** What is searched for now. */
@@ -10,11 +11,14 @@ interface SearchBoxProps {
   /** English text that says what can be found. */
   readonly placeholder: string
   readonly onSearch: (text: string | undefined) => void
+  /** 'Clear' is a button of its own instead of a cross within the box. */
+  readonly hasClear?: boolean
 }
 
 /** Searches by Enter or the button, only for a text that is not empty; Clear takes the search back. */
-export function SearchBox({ value = '', placeholder, onSearch }: SearchBoxProps) {
+export function SearchBox({ value = '', placeholder, onSearch, hasClear = false }: SearchBoxProps) {
   const t = useT()
+  const box = useSearchKey()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   // Back and a removed chip change the search from outside.
@@ -35,6 +39,7 @@ export function SearchBox({ value = '', placeholder, onSearch }: SearchBoxProps)
       <form className={classes.form} onSubmit={search}>
         <Input
           className={classes.grow}
+          ref={box}
           type="search"
           aria-label={t('Search')}
           placeholder={t(placeholder)}
@@ -42,13 +47,18 @@ export function SearchBox({ value = '', placeholder, onSearch }: SearchBoxProps)
           autoComplete="off"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSectionPointerEvents="all"
-          rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
+          rightSection={typed === '' || hasClear ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default">
           {t('Search')}
         </Button>
+        {hasClear && (
+          <Button variant="default" onClick={clear}>
+            {t('Clear')}
+          </Button>
+        )}
       </form>
     </search>
   )

@@ -24,7 +24,7 @@ export function useSteadyRows<R extends { id: number }>(latest: R[] | undefined,
     const keeps = holds && isSame && hasNewAbove(held.rows, latest)
     setHeld({ key, latest, rows: keeps ? patched(held.rows ?? [], latest ?? []) : latest })
   }
-  const newest = held.rows?.[0]?.id ?? Number.POSITIVE_INFINITY
+  const newest = newestOf(held.rows, Number.POSITIVE_INFINITY)
   return {
     rows: held.rows,
     waiting: holds ? (latest?.filter((row) => row.id > newest).length ?? 0) : 0,
@@ -33,9 +33,13 @@ export function useSteadyRows<R extends { id: number }>(latest: R[] | undefined,
   }
 }
 
+/** The first row is not the newest where pending ones come first. */
+const newestOf = <R extends { id: number }>(rows: R[] | undefined, none: number) =>
+  rows?.length ? Math.max(...rows.map((row) => row.id)) : none
+
 /** Whether `latest` is `rows` with newer ones above: at least one of each. */
 function hasNewAbove<R extends { id: number }>(rows: R[] = [], latest: R[] = []): boolean {
-  const newest = rows[0]?.id ?? 0
+  const newest = newestOf(rows, 0)
   const known = latest.filter((row) => row.id <= newest)
   return known.length > 0 && known.length < latest.length && known.every((row, at) => row.id === rows[at]?.id)
 }

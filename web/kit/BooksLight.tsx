@@ -1,0 +1,37 @@
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { reconcile } from '#contract/reconcile.ts'
+import classes from './books-light.module.css'
+import { timeOfDay } from './cells/When.tsx'
+import { loadSentence } from './errors.ts'
+import { useT } from './i18n.ts'
+import { useData } from './use-data.ts'
+
+/** How often the light asks again; the books are checked each minute. */
+export const BOOKS_POLL_MS = 30_000
+
+/** The reconcile light: green while every rule of the books holds, else how many are broken; leads to what they are. */
+export function BooksLight() {
+  const t = useT()
+  const { data, error } = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
+  if (!data) return error && <p className={classes.light}>{loadSentence(error)}</p>
+  const broken = data.rules.filter(({ breaks }) => breaks.length > 0).length
+  if (data.checked_at === null) {
+    return (
+      <Link to="/test" className={classes.light} data-state="waiting">
+        <IconClock size={20} aria-hidden /> {t('The books have not been checked yet')}
+      </Link>
+    )
+  }
+  const time = timeOfDay(data.checked_at)
+  return data.is_sound ? (
+    <Link to="/test" className={classes.light} data-state="sound">
+      <IconCircleCheck size={20} aria-hidden /> {t('The books are right: checked at {{time}}', { time })}
+    </Link>
+  ) : (
+    <Link to="/test" className={classes.light} data-state="broken">
+      <IconCircleX size={20} aria-hidden />
+      {t('{{count}} rules of the books are broken: checked at {{time}}', { count: broken, time })}
+    </Link>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatTk } from '#contract/money.ts'
+import type { walletTopups } from '#contract/wallet-topups.ts'
+import type { withdrawals } from '#contract/withdrawals.ts'
+import { ApiError, call } from '../api.ts'
+import { confirm } from '../confirm.tsx'
+import { useT } from '../i18n.ts'
+import { toastDone, toastFailed } from '../toasts.ts'
+import { useCommand } from '../use-command.ts'
+import { MONEY_READS } from './stale.ts'
+
+interface CancelAllProps {
+  /** What would be cancelled now. */
+  readonly pending: typeof walletTopups.pending | typeof withdrawals.pending
+  readonly cancelAll: typeof walletTopups.cancelAll | typeof withdrawals.cancelAll
+  /** English text with {{count}}, {{sum}} and {{id}}. */
+  readonly about: string
+}
+
+/** 'Cancel All': asks with count and sum first; what comes in after that stays pending. */
+export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
+  const t = useT()
+  const command = useCommand(cancelAll, { pending: 'Cancelling transactions...', stale: MONEY_READS })
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    if (isAsking || command.isRunning) return
+    setAsking(true)
+    try {
+      const { data } = await call(pending, {})
+      if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
+      const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
+      if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), destroys: true }))) return
+      await command.run({ up_to_id: data.up_to_id })
+    } catch (error) {
+      toastFailed(error instanceof ApiError ? error : new ApiError(0))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      c="red"
+      leftSection={<IconBan size={16} aria-hidden />}
+      aria-disabled={isAsking || undefined}
+      onClick={() => void ask()}
+    >
+      {t('Cancel All')}
+    </Button>
+  )
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import type { z } from 'zod'
+import { PositiveAmount } from '#contract/money.ts'
+import { FullEdit, TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
+import { actionSentences, fieldErrors } from '../errors.ts'
+import { useT } from '../i18n.ts'
+import type { Command } from '../use-command.ts'
+import { type Effects, type MoneyRow, presentOf } from './row.ts'
+import { EffectLines } from './Summary.tsx'
+import { submitByKey } from './submit-by-key.ts'
+
+type Edit = z.output<typeof FullEdit>
+
+interface EditFormProps<R extends MoneyRow> {
+  readonly row: R
+  readonly effects: Effects<R>
+  readonly command: Command<Edit, R>
+  /** Without it a cancelled row keeps its status. */
+  readonly mayDecide: boolean
+  readonly onClose: (saved?: R) => void
+  /** What the row is about. */
+  readonly children: ReactNode
+}
+
+/** 'Edit transaction': amount and number, the status only of a cancelled row, and what the wallets will do. */
+export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
+  const t = useT()
+  const present = presentOf(command.error, row)
+  const { typed, change, errors, check } = useEdit(row)
+  const closed = effects.closed(present)
+  const fixed = effects.fixed(present)
+  const choosesStatus = present.status === 'cancel' && mayDecide
+  const status = choosesStatus ? typed.status : present.status
+  const amount = PositiveAmount.safeParse(typed.amount)
+  const faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...errors }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const edit = check({
+      ...typed,
+      ...(fixed && { amount: present.amount }),
+      status,
+      id: row.id,
+      expected_amount: present.amount,
+    })
+    if (!edit || command.isRunning || closed) return
+    const saved = await command.run(edit)
+    if (saved) onClose(saved)
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md">
+        {children}
+        {!closed && (
+          <>
+            <TextInput
+              label={t('Amount')}
+              name="amount"
+              required
+              data-autofocus
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={<Text size="sm">tk</Text>}
+              value={fixed ? String(present.amount) : typed.amount}
+              readOnly={fixed !== undefined}
+              description={fixed}
+              error={faults.amount && t(faults.amount)}
+              onChange={(event) => change({ amount: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('Phone')}
+              name="number"
+              required
+              inputMode="tel"
+              autoComplete="off"
+              value={typed.number}
+              error={faults.number && t(faults.number)}
+              onChange={(event) => change({ number: event.currentTarget.value })}
+            />
+            {choosesStatus && <StatusSelect value={typed.status} onChange={(next) => change({ status: next })} />}
+          </>
+        )}
+        {closed ? (
+          <EffectLines lines={[]} calm={closed} />
+        ) : (
+          <EffectLines
+            lines={amount.success && !fixed ? effects.ofEdit(present, { amount: amount.data, status }) : []}
+            calm="No wallet will change"
+          />
+        )}
+        {command.error && !command.isRunning && (
+          <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
+            {present !== row &&
+              t('It is {{status}} with {{amount}} tk by now.', { status: present.status, amount: present.amount })}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose()}>
+            {t('Close')}
+          </Button>
+          {!closed && (
+            <Button type="submit" loading={command.isRunning}>
+              {t('Save')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What is typed, and what is wrong with it. */
+function useEdit(row: MoneyRow) {
+  const [typed, setTyped] = useState({ amount: String(row.amount), number: row.number, status: row.status })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const check = (edit: Record<string, unknown>): Edit | undefined => {
+    const checked = FullEdit.safeParse(edit)
+    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
+    setErrors(Object.fromEntries(found))
+    return checked.data
+  }
+  const change = (patch: Partial<typeof typed>) => {
+    setTyped((before) => ({ ...before, ...patch }))
+    setErrors({})
+  }
+  return { typed, change, errors, check }
+}
+
+function StatusSelect({ value, onChange }: { value: TopupStatus; onChange: (status: TopupStatus) => void }) {
+  const t = useT()
+  const id = useId()
+  return (
+    <Input.Wrapper id={id} label={t('Status')}>
+      <Input
+        id={id}
+        component="select"
+        name="status"
+        pointer
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        value={value}
+        onChange={(event) => onChange(TOPUP_STATUSES.find((status) => status === event.currentTarget.value) ?? value)}
+      >
+        {TOPUP_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  )
+}

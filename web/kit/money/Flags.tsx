@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { MoneyFlag } from '#contract/wallet-topups.ts'
+import { Nothing } from '../cells/Nothing.tsx'
+import { useT } from '../i18n.ts'
+import classes from './money.module.css'
+
+const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
+  same_trx_id: 'TrxID seen before: {{record}}',
+  same_number_and_amount: 'Same number and amount: {{record}}',
+  wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
+}
+
+/** What should make one look twice, never a block; each leads to the other record. */
+export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
+  const t = useT()
+  if (flags.length === 0) return <Nothing />
+  return (
+    <ul className={classes.flags}>
+      {flags.map(({ kind, subject, id }) => (
+        <li key={`${kind} ${subject} ${id}`}>
+          <Link {...placeOf(subject, id)} className={classes.flag}>
+            {t(WORDS[kind], { record: `#${id}` })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The list with exactly the record in it. */
+function placeOf(subject: MoneyFlag['subject'], id: number) {
+  if (subject === 'order') return { to: '/order', search: { status: 'all', order_id: String(id) } } as const
+  return { to: subject === 'withdrawal' ? '/withdraw-earn-wallet' : '/add-wallet', search: { q: `#${id}` } } as const
+}

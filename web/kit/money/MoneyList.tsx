@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
+import { IconArrowUp, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useCallback } from 'react'
+import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
+import { type Chip, FilterChips } from '../FilterChips.tsx'
+import { useT } from '../i18n.ts'
+import { Pager } from '../Pager.tsx'
+import { PageTitle } from '../PageTitle.tsx'
+import { SearchBox } from '../SearchBox.tsx'
+import { Empty, LoadError } from '../states.tsx'
+import { ColumnsMenu } from '../table/ColumnsMenu.tsx'
+import type { Column } from '../table/columns.ts'
+import { DataTable } from '../table/DataTable.tsx'
+import { DensitySwitch } from '../table/DensitySwitch.tsx'
+import { useTableModel } from '../table/use-table-model.ts'
+import { useTableView } from '../table/use-table-view.ts'
+import { type List, type ListSearch, useExistingPage } from '../use-list.ts'
+import classes from './money.module.css'
+import type { MoneyRow } from './row.ts'
+import type { MoneySearch } from './search.ts'
+
+/** What a money screen is called; English texts. */
+export interface Screen {
+  readonly title: string
+  readonly subtitle?: string
+  /** Under which name columns and density are remembered. */
+  readonly table: string
+  readonly placeholder: string
+}
+
+interface MoneyListProps<R extends MoneyRow, A extends MoneySearch> {
+  readonly screen: Screen
+  readonly address: ListSearch<A>
+  readonly list: List<R>
+  readonly columns: Column<R>[]
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode
+  /** Below the table: what can be done with its rows, and their dialogs. */
+  readonly children?: ReactNode
+}
+
+/** A list of transactions: search with Clear, status filter, table, pages. */
+export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: MoneyListProps<R, A>) {
+  const { screen, address, list, columns, actions, children } = props
+  const t = useT()
+  const search: MoneySearch = address.search
+  const change = address.change as unknown as ListSearch<MoneySearch>['change']
+  const view = useTableView(screen.table)
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: {
+      by: search.sort ?? '',
+      direction: search.dir ?? 'asc',
+      onChange: (sort, dir) => change({ sort: sort as MoneySearch['sort'], dir }),
+    },
+  })
+  useExistingPage(
+    list,
+    search,
+    useCallback((page) => change({ page }, { replace: true }), [change]),
+  )
+  const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined })
+  const chips = chipsOf(search, change)
+  return (
+    <Stack gap="md">
+      <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </PageTitle>
+      <div className={classes.toolbar}>
+        <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
+        <StatusFilter value={search.status} onChange={(status) => change({ status })} />
+        <div className={classes.tools}>
+          <ColumnsMenu model={model} />
+          <DensitySwitch view={view} />
+          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      <FilterChips chips={chips} onClear={clear} />
+      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+      <div className={classes.rows}>
+        <NewOnes list={list} />
+        {list.rows?.length === 0 ? (
+          <div className={classes.none}>
+            <Empty filtered={chips.length > 0} onClear={clear} />
+          </div>
+        ) : (
+          (list.rows || !list.error) && (
+            <DataTable
+              label={t(screen.title)}
+              model={model}
+              density={view.density}
+              skeletons={list.rows ? 0 : search.limit}
+              isStale={list.isStale}
+            />
+          )
+        )}
+      </div>
+      {children}
+      {list.rows && list.total > 0 && (
+        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+      )}
+    </Stack>
+  )
+}
+
+const LABELS = { q: 'Search', status: 'Status', user_id: 'User ID', owner_id: 'Admin ID' } as const
+
+const chipsOf = (search: MoneySearch, change: ListSearch<MoneySearch>['change']): Chip[] =>
+  (['q', 'status', 'user_id', 'owner_id'] as const).flatMap((name) => {
+    const value = search[name]
+    return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
+  })
+
+interface StatusFilterProps {
+  readonly value: TopupStatus | undefined
+  readonly onChange: (status: TopupStatus | undefined) => void
+}
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const t = useT()
+  return (
+    <Input
+      component="select"
+      pointer
+      w={150}
+      aria-label={t('Status')}
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      value={value ?? ''}
+      onChange={(event) => onChange(TOPUP_STATUSES.find((status) => status === event.currentTarget.value))}
+    >
+      <option value="">{t('All statuses')}</option>
+      {TOPUP_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {status}
+        </option>
+      ))}
+    </Input>
+  )
+}
+
+/** New rows above the ones on screen, which stay where they are until somebody asks. */
+function NewOnes<R>({ list }: { list: List<R> }) {
+  const t = useT()
+  return (
+    <div role="status" className={classes.pill}>
+      {list.waiting > 0 && (
+        <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
+          {t(list.waiting === 1 ? '{{count}} new transaction' : '{{count}} new transactions', { count: list.waiting })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useT } from '../i18n.ts'
+import classes from './money.module.css'
+
+/** What is about to be decided, so that nobody decides another thing: English labels with what they say. */
+export function Summary({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  const t = useT()
+  return (
+    <dl className={classes.summary}>
+      {facts.map(([label, value]) => (
+        // The pair stays in the grid; a list of facts has no other wrapper.
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{t(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the wallets will do, said before it is done. */
+export function EffectLines({ lines, calm }: { lines: readonly string[]; calm: string }) {
+  const t = useT()
+  return (
+    <div role="status" className={classes.effects} data-moves={lines.length > 0 || undefined}>
+      {lines.length === 0 ? <p>{t(calm)}</p> : lines.map((line) => <p key={line}>{line}</p>)}
+    </div>
+  )
+}

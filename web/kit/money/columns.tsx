@@ -1,0 +1,115 @@
+import { IconPencil } from '@tabler/icons-react'
+import { formatTk } from '#contract/money.ts'
+import type { MoneyFlag } from '#contract/wallet-topups.ts'
+import { CopyText } from '../cells/CopyText.tsx'
+import { CustomerLink } from '../cells/CustomerLink.tsx'
+import { StatusBadge } from '../cells/StatusBadge.tsx'
+import { When } from '../cells/When.tsx'
+import { Words } from '../cells/Words.tsx'
+import { t } from '../i18n.ts'
+import { type Column, column } from '../table/columns.ts'
+import { Flags } from './Flags.tsx'
+import classes from './money.module.css'
+import { type MoneyRow, nameOf } from './row.ts'
+
+type Open<R> = ((row: R, from: HTMLElement) => void) | undefined
+
+/** A wallet add's or a withdrawal's customer. */
+type CustomerRow = MoneyRow & {
+  readonly user_id: number
+  readonly User: { readonly username: string }
+  readonly payment_method: { readonly name: string } | null
+  readonly flags: readonly MoneyFlag[]
+}
+
+/** The id, copied by a click. */
+export const idColumn = <R extends MoneyRow>(): Column<R> =>
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />,
+  })
+
+/** Who pays in, or is paid. */
+export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
+  column('user', 'User', {
+    widthPx: 140,
+    show: ({ user_id, User }) => (
+      <span className={classes.lines}>
+        <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
+        <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
+      </span>
+    ),
+  })
+
+/** How he paid, or is paid. */
+export const methodColumn = <R extends CustomerRow>(): Column<R> =>
+  column('payment_method', 'Payment method', {
+    widthPx: 130,
+    // The specification's sign for a missing one.
+    show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
+  })
+
+/** How much, and the number that it comes from or goes to. */
+export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
+  column('amount', 'Amount', { widthPx: 100, sorts: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('number', 'Phone', {
+    widthPx: 172,
+    show: ({ number }) => <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
+  }),
+]
+
+/** What to look at before deciding. */
+export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
+  column('flags', 'Look at', { widthPx: 160, show: ({ flags }) => <Flags flags={flags} /> })
+
+/** Where it stands. */
+export const statusColumn = <R extends MoneyRow>(): Column<R> =>
+  column('status', 'Status', { widthPx: 104, show: ({ status }) => <StatusBadge status={status} /> })
+
+/** Who last decided, and when. */
+export const historyColumns = <
+  R extends MoneyRow & { readonly created_at: string; readonly updated_at: string },
+>(): Column<R>[] => [
+  column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('updated_at', 'Updated', { widthPx: 112, show: ({ updated_at }) => <When instant={updated_at} /> }),
+]
+
+/** 'Edit Status' on pending rows, the pencil on every row; each is left out for those who may not. */
+export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open<R>): Column<R>[] =>
+  onStatus || onEdit
+    ? [
+        column<R>('action', 'Action', {
+          widthPx: onStatus ? 164 : 76,
+          isAction: true,
+          show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,
+        }),
+      ]
+    : []
+
+const Actions = <R extends MoneyRow>({ row, onStatus, onEdit }: { row: R; onStatus: Open<R>; onEdit: Open<R> }) => (
+  <span className={classes.actions}>
+    {onStatus && row.status === 'pending' && (
+      <button
+        type="button"
+        className={classes.action}
+        aria-label={t('Edit Status {{id}}', { id: row.id })}
+        onClick={(event) => onStatus(row, event.currentTarget)}
+      >
+        {t('Edit Status')}
+      </button>
+    )}
+    {onEdit && (
+      <button
+        type="button"
+        className={classes.pencil}
+        aria-label={t('Edit transaction {{id}}', { id: row.id })}
+        title={t('Edit transaction')}
+        onClick={(event) => onEdit(row, event.currentTarget)}
+      >
+        <IconPencil size={18} aria-hidden />
+      </button>
+    )}
+  </span>
+)

@@ -1,0 +1,43 @@
+import type { Tk } from '#contract/money.ts'
+import type { TopupStatus } from '#contract/wallet-topups.ts'
+import type { ApiError } from '../api.ts'
+
+/** What the rows of every money list have. */
+export type MoneyRow = {
+  readonly id: number
+  readonly amount: Tk
+  readonly number: string
+  readonly status: TopupStatus
+  readonly Admin: { readonly first_name: string; readonly last_name: string } | null
+}
+
+/** What an edit would make of a row. */
+export interface Draft {
+  readonly amount: number
+  readonly status: TopupStatus
+}
+
+/** What a list's rows do to wallets, in translated sentences. */
+export interface Effects<R> {
+  /** Choosing `status` for a pending row. */
+  readonly ofStatus: (row: R, status: TopupStatus) => string
+  /** A full edit; none where no wallet changes. */
+  readonly ofEdit: (row: R, draft: Draft) => string[]
+  /** Why nothing of the row can be edited any more; undefined where it can. */
+  readonly closed: (row: R) => string | undefined
+  /** Why the amount alone stays as it is. */
+  readonly fixed: (row: R) => string | undefined
+}
+
+/** The row as a 409 says that it is by now; as it was where it says nothing of it. */
+export function presentOf<R extends MoneyRow>(error: ApiError | null, row: R): R {
+  if (error?.status !== 409 || typeof error.data !== 'object' || error.data === null) return row
+  const found = [error.data, ...Object.values(error.data)].find(
+    (value): value is Partial<R> => typeof value === 'object' && value !== null && (value as Partial<R>).id === row.id,
+  )
+  return found ? { ...row, ...found } : row
+}
+
+/** A person's name as one text; empty for nobody. */
+export const nameOf = (person: { readonly first_name: string; readonly last_name: string } | null): string =>
+  person ? `${person.first_name} ${person.last_name}`.trim() : ''

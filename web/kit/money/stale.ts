@@ -1,0 +1,30 @@
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { profile } from '#contract/session.ts'
+import { shift } from '#contract/shift.ts'
+import { statements } from '#contract/statements.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { work } from '#contract/work.ts'
+
+/** Every read that a movement of money makes stale. */
+export const MONEY_READS = [
+  walletTopups.list,
+  walletTopups.pending,
+  withdrawals.list,
+  withdrawals.pending,
+  adminWallet.list,
+  adminWallet.own,
+  users.list,
+  users.show,
+  users.drawer,
+  users.earnWallet,
+  statements.user,
+  statements.admin,
+  statements.own,
+  statements.store,
+  shift.own,
+  shift.list,
+  profile.show,
+  work.pending,
+] as const

@@ -1,0 +1,77 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { IconSnowflake } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
+import type { Statement as StatementReply } from '#contract/statements.ts'
+import { ExportButton } from '../ExportButton.tsx'
+import { useT } from '../i18n.ts'
+import { Pager } from '../Pager.tsx'
+import { useCan } from '../session.ts'
+import { Empty, LoadError } from '../states.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import { useTableModel } from '../table/use-table-model.ts'
+import { useTableView } from '../table/use-table-view.ts'
+import { useData } from '../use-data.ts'
+import { statementColumns } from './columns.tsx'
+import { exportOf, readOf, type StatementOf } from './sources.ts'
+import classes from './statement.module.css'
+
+/** An account as a bank shows it: each line says what happened, what it moved, and the balance after it. */
+export function Statement({ source }: { source: StatementOf }) {
+  const t = useT()
+  const can = useCan()
+  const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
+  const read = readOf(source)
+  const query = useData(read.endpoint, { ...read.input, ...shown } as never, { keepPrevious: true })
+  const statement = query.data as StatementReply | undefined
+  const view = useTableView('statement')
+  const model = useTableModel({ columns: statementColumns, rows: statement?.lines, view, sorting: NEWEST_FIRST })
+  const csv = exportOf(source)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <div className={classes.balance}>
+          <Text size="sm" c="dimmed">
+            {statement?.account ?? t('Balance')}
+          </Text>
+          <Text size="xl" fw={650}>
+            {statement ? formatTk(statement.balance) : '…'}
+          </Text>
+        </div>
+        {csv && can('statements_export') && <ExportButton endpoint={csv.endpoint} input={csv.input as never} />}
+      </Group>
+      {statement?.frozen && (
+        <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is mended')}>
+          <Text c="bright">{statement.frozen}</Text>
+        </Alert>
+      )}
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {statement?.total === 0 ? (
+        <Empty />
+      ) : (
+        (statement || !query.error) && (
+          <div className={classes.lines}>
+            <DataTable
+              label={t('Statement')}
+              model={model}
+              density="compact"
+              skeletons={statement ? 0 : shown.limit}
+              isStale={query.isPlaceholderData}
+            />
+          </div>
+        )
+      )}
+      {statement && statement.total > 0 && (
+        <Pager
+          {...shown}
+          total={statement.total}
+          isCapped={false}
+          onChange={({ page = 1, limit = shown.limit }) => setShown({ page, limit })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const NEWEST_FIRST = { by: 'at', direction: 'desc', onChange: () => undefined } as const

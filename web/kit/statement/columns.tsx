@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { formatTk } from '#contract/money.ts'
+import type { StatementLine } from '#contract/statements.ts'
+import { Nothing } from '../cells/Nothing.tsx'
+import { When } from '../cells/When.tsx'
+import { t } from '../i18n.ts'
+import { column } from '../table/columns.ts'
+import type { StoreAccount } from './sources.ts'
+import classes from './statement.module.css'
+
+/** The lines of a statement: when, what, in, out, balance. */
+export const statementColumns = [
+  column<StatementLine>('at', 'When', { widthPx: 108, show: ({ at }) => <When instant={at} /> }),
+  column<StatementLine>('explanation', 'What', { widthPx: 300, show: (line) => <What line={line} /> }),
+  column<StatementLine>('in', 'In', {
+    widthPx: 92,
+    show: ({ amount }) => (amount > 0 ? <b className={classes.in}>+{formatTk(amount)}</b> : <Nothing />),
+  }),
+  column<StatementLine>('out', 'Out', {
+    widthPx: 92,
+    show: ({ amount }) => (amount < 0 ? <b className={classes.out}>{formatTk(amount)}</b> : <Nothing />),
+  }),
+  column<StatementLine>('balance_after', 'Balance', {
+    widthPx: 100,
+    show: ({ balance_after }) => (balance_after === null ? <Nothing /> : formatTk(balance_after)),
+  }),
+]
+
+function What({ line }: { line: StatementLine }) {
+  const place = placeOf(line)
+  const said = [line.by, line.reason].filter(Boolean).join(' · ')
+  return (
+    <span className={classes.what}>
+      {place ? (
+        <Link {...place} className={classes.record}>
+          {line.explanation}
+        </Link>
+      ) : (
+        line.explanation
+      )}
+      {said && <small>{said}</small>}
+    </span>
+  )
+}
+
+/** Where the record behind a line is to be seen. */
+function placeOf({ source, source_id }: StatementLine) {
+  if (source === null || source_id === null) return undefined
+  if (source === 'order') return { to: '/order', search: { status: 'all', order_id: String(source_id) } } as const
+  const lists = { wallet_add: '/add-wallet', withdrawal: '/withdraw-earn-wallet', hand_over: '/admin-wallet' } as const
+  const to = lists[source as keyof typeof lists]
+  return to ? ({ to, search: { q: `#${source_id}` } } as const) : undefined
+}
+
+/** Names the account in the language of the dashboard. */
+export const walletLabel = (wallet: string): string =>
+  t({ wallet: 'Wallet', earn_wallet: 'Earn wallet', earn_hold: 'Asked for in withdrawals' }[wallet] ?? wallet)
+
+const STORE_LABELS: Readonly<Record<StoreAccount, string>> = {
+  orders_held: 'Orders held',
+  sales: 'Sales',
+  adjustments: 'Adjustments',
+  in_transit: 'In transit',
+  store_cash: 'Store cash',
+  payouts: 'Payouts',
+}
+
+/** Names one of the store's own accounts. */
+export const storeAccountLabel = (account: StoreAccount): string => t(STORE_LABELS[account])
