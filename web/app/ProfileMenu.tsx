@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconHeartbeat, IconKeyboard, IconLogout, IconReportMoney, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
 import { useCan, useSession } from '../kit/session.ts'
@@ -43,6 +43,17 @@ export function ProfileMenu() {
         >
           {t('Profile')}
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconReportMoney size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/shift" {...props} />}
+        >
+          {t('Shift sheet')}
+        </Menu.Item>
+        {user?.role === 'super' && (
+          <Menu.Item leftSection={<IconHeartbeat size={18} aria-hidden />} renderRoot={(props) => <Link to="/test" {...props} />}>
+            {t('System status')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={() => showOverlay('sheet')}>
           {t('Keyboard shortcuts')}
         </Menu.Item>

@@ -6,6 +6,7 @@ import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../kit/confirm.tsx'
 import { useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
+import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
@@ -20,6 +21,7 @@ function Frame() {
   return (
     <QueryClientProvider client={client}>
       <Layout />
+      <Drawers />
       <ConfirmDialog />
       <Notifications position="bottom-center" autoClose={TOAST_CLOSE_MS} pauseResetOnHover="notification" limit={4} />
     </QueryClientProvider>

@@ -2,6 +2,9 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** Header, sidebar and frame. */
 export const texts: Texts = {
+  'Admin Transaction': 'অ্যাডমিন লেনদেন',
+  'Admin Wallet': 'অ্যাডমিন ওয়ালেট',
+  'My Request': 'আমার অনুরোধ',
   'A screen, an order or player id, an action': 'পাতা, অর্ডার বা প্লেয়ার আইডি, কাজ',
   Actions: 'কাজ',
   'Admin Order': 'অ্যাডমিন অর্ডার',

@@ -108,6 +108,20 @@ const catalogue = [
   screen('/landing', () => import('../landing/LandingPage.tsx'), 'LandingPage'),
 ] as const
 
+/** Customers, wallets and what keeps the books right. */
+const money = [
+  screen('/user', () => import('../users/UsersPage.tsx'), 'UsersPage'),
+  screen('/user/edit/$id', () => import('../users/EditUserPage.tsx'), 'EditUserPage'),
+  screen('/user/earn-wallet/edit/$id', () => import('../users/EarnWalletPage.tsx'), 'EarnWalletPage'),
+  screen('/add-wallet', () => import('../wallet-topups/WalletTopupsPage.tsx'), 'WalletTopupsPage'),
+  screen('/admin-wallet', () => import('../admin-wallet/AdminWalletPage.tsx'), 'AdminWalletPage'),
+  screen('/withdraw-earn-wallet', () => import('../withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+  screen('/admin-wallet-request', () => import('../admin-wallet/RequestPage.tsx'), 'RequestPage'),
+  screen('/my-wallet-request', () => import('../admin-wallet/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
+  screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
+  screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),
+] as const
+
 /** One screen of the signed-in frame, its code loaded when it is opened. */
 function screen<const P extends string, M extends Record<string, unknown>>(
   path: P,
@@ -139,7 +153,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money]),
     unknown,
   ]),
   parseSearch,

@@ -1,16 +1,22 @@
 import {
   type Icon,
+  IconBuildingBank,
   IconBuildingStore,
+  IconCashBanknote,
   IconCreditCard,
   IconDeviceGamepad2,
   IconHome,
   IconPackages,
   IconPhoto,
+  IconReceipt,
   IconShirt,
   IconShoppingCart,
   IconSpeakerphone,
+  IconTransferIn,
+  IconUser,
   IconUserCircle,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -21,14 +27,20 @@ export interface SidebarEntry {
   readonly label: string
   readonly path:
     | '/'
+    | '/user'
     | '/payment-method'
     | '/topup-product'
     | '/topup-packages'
     | '/physical-product'
+    | '/add-wallet'
+    | '/admin-wallet'
+    | '/withdraw-earn-wallet'
     | '/order'
     | '/subadmin-order'
     | '/banner'
     | '/notice'
+    | '/admin-wallet-request'
+    | '/my-wallet-request'
     | '/landing'
     | '/profile'
   readonly group?: string
@@ -41,10 +53,14 @@ export interface SidebarEntry {
 
 export const sidebar: readonly SidebarEntry[] = [
   { label: 'Dashboard', path: '/', icon: IconHome },
+  { label: 'User', path: '/user', group: 'User', module: 'users_view', icon: IconUser },
   { label: 'Payment Method', path: '/payment-method', module: 'payment_methods', icon: IconCreditCard },
   { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
   { label: 'Topup Packages', path: '/topup-packages', group: 'Topup', module: 'topup_packages', icon: IconPackages },
   { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
+  { label: 'Add Wallet', path: '/add-wallet', module: 'wallet_adds_view', icon: IconWallet, waiting: 'wallet_adds' },
+  { label: 'Admin Wallet', path: '/admin-wallet', module: 'admin_wallet_view', icon: IconBuildingBank },
+  { label: 'Withdraw Earn Wallet', path: '/withdraw-earn-wallet', module: 'withdrawals_view', icon: IconCashBanknote },
   {
     label: 'Order',
     path: '/order',
@@ -56,6 +72,8 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'Admin Order', path: '/subadmin-order', group: 'Topup Order', module: 'orders_view', icon: IconUsersGroup },
   { label: 'Banner', path: '/banner', module: 'banners', icon: IconPhoto },
   { label: 'Notice', path: '/notice', module: 'notices', icon: IconSpeakerphone },
+  { label: 'Create Transaction', path: '/admin-wallet-request', group: 'Admin Transaction', icon: IconTransferIn },
+  { label: 'My Request', path: '/my-wallet-request', group: 'Admin Transaction', icon: IconReceipt },
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
 ]

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
+import { BooksLight } from '../kit/BooksLight.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useProfile } from '../kit/session.ts'
@@ -11,10 +12,12 @@ import { Waiting } from './Waiting.tsx'
 
 /** '/': what waits for this admin now, each with the way to it. */
 export function HomePage() {
+  const isSuper = useProfile().data?.role === 'super'
   return (
     <Stack gap="lg" maw={960}>
       <PageTitle title="Dashboard" />
       <NeedsYou />
+      {isSuper && <BooksLight />}
     </Stack>
   )
 }

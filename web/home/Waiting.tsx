@@ -12,6 +12,7 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
+  readonly to: '/order' | '/add-wallet'
   readonly status: OrderStatus
   readonly detail: string
 }
@@ -19,7 +20,7 @@ interface Card {
 /** A card for each kind of work that waits, linked to exactly those rows; one sentence when nothing does. */
 export function Waiting({ work }: { work: Work }) {
   const t = useT()
-  const cards = waitingOrders(work, t).filter(({ count }) => count > 0)
+  const cards = waitingWork(work, t).filter(({ count }) => count > 0)
   if (cards.length === 0) {
     return (
       <Text className={classes.calm}>
@@ -29,8 +30,8 @@ export function Waiting({ work }: { work: Work }) {
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {cards.map(({ label, count, status, detail }) => (
-        <Link key={status} to="/order" search={{ status }} className={classes.card}>
+      {cards.map(({ label, count, to, status, detail }) => (
+        <Link key={label} to={to} search={{ status }} className={classes.card}>
           <span className={classes.count}>{count}</span>
           <span className={classes.label}>{t(label)}</span>
           <span className={classes.detail}>{detail}</span>
@@ -40,18 +41,27 @@ export function Waiting({ work }: { work: Work }) {
   )
 }
 
-const waitingOrders = (work: Work, t: T): Card[] => [
+const waitingWork = (work: Work, t: T): Card[] => [
   {
     label: 'Pending orders',
     count: work.orders ?? 0,
+    to: '/order',
     status: 'pending',
     detail: work.oldest_order_s === null ? '' : t('The oldest has waited {{time}}', { time: howLong(work.oldest_order_s, t) }),
   },
   {
     label: 'Orders in progress',
     count: work.orders_in_progress ?? 0,
+    to: '/order',
     status: 'in_progress',
     detail: t('{{count}} of them held by you', { count: work.orders_mine ?? 0 }),
+  },
+  {
+    label: 'Pending wallet adds',
+    count: work.wallet_adds ?? 0,
+    to: '/add-wallet',
+    status: 'pending',
+    detail: '',
   },
 ]
 

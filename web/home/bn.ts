@@ -2,6 +2,7 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** '/'. */
 export const texts: Texts = {
+  'Pending wallet adds': 'অপেক্ষমাণ ওয়ালেট যোগ',
   'Nothing has been granted to you yet': 'আপনাকে এখনো কোনো কাজের অনুমতি দেওয়া হয়নি',
   'Nothing waits for you. What comes in shows up here by itself.':
     'আপনার জন্য কিছু অপেক্ষায় নেই। নতুন কিছু এলে এখানে নিজে থেকেই দেখা যাবে।',

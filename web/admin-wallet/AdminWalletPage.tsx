@@ -1,0 +1,76 @@
+import { useMemo, useRef } from 'react'
+import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { t } from '../kit/i18n.ts'
+import { actionColumn, amountColumns, historyColumns, idColumn, statusColumn } from '../kit/money/columns.tsx'
+import { MoneyList } from '../kit/money/MoneyList.tsx'
+import { handOverSearch, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { useCan, useProfile } from '../kit/session.ts'
+import type { Column } from '../kit/table/columns.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
+import { kindColumns, ownerColumn } from './columns.tsx'
+import { EditHandOver, EditStatus } from './dialogs.tsx'
+import { RecordHandOver } from './RecordHandOver.tsx'
+
+const SCREEN = {
+  title: 'Add Wallet',
+  subtitle: 'Cash handed over by admins',
+  table: 'admin-wallet',
+  placeholder: 'ID, admin or phone',
+} as const
+
+/** /admin-wallet */
+export function AdminWalletPage() {
+  const can = useCan()
+  const { data: me } = useProfile()
+  const address = useListSearch(handOverSearch)
+  const { search } = address
+  const list = useList(adminWallet.list, inputOf(search), {
+    rowsOf: (reply) => reply.transactions,
+    holdsNewRows: holdsNewRows(search),
+  })
+  const status = useRef<RowDialogHandle<HandOverRow>>(null)
+  const edit = useRef<RowDialogHandle<HandOverRow>>(null)
+  const mayDecide = can('admin_wallet_approve')
+  const seesStatements = can('statements_view')
+  const columns = useMemo(
+    (): Column<HandOverRow>[] => [
+      idColumn(),
+      ownerColumn(seesStatements),
+      ...amountColumns<HandOverRow>(),
+      statusColumn(),
+      ...kindColumns,
+      ...historyColumns<HandOverRow>(),
+      ...actionColumn<HandOverRow>(
+        mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
+        mayDecide ? (row, from) => edit.current?.open(row, from) : undefined,
+      ),
+    ],
+    [mayDecide, seesStatements],
+  )
+  return (
+    <MoneyList
+      screen={SCREEN}
+      address={address}
+      list={list}
+      columns={columns}
+      actions={me?.role === 'super' && <RecordHandOver />}
+    >
+      <RowDialog ref={status} title={() => t('Edit Status')}>
+        {(row, close) => <EditStatus key={row.id} row={row} onClose={close} />}
+      </RowDialog>
+      <RowDialog ref={edit} title={() => t('Edit transaction')}>
+        {(row, close) => (
+          <EditHandOver
+            key={row.id}
+            row={row}
+            onClose={(saved) => {
+              if (saved) list.patch(saved)
+              close()
+            }}
+          />
+        )}
+      </RowDialog>
+    </MoneyList>
+  )
+}

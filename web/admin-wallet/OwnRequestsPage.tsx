@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { t, useT } from '../kit/i18n.ts'
+import { amountColumns, historyColumns, idColumn, statusColumn } from '../kit/money/columns.tsx'
+import { MoneyList } from '../kit/money/MoneyList.tsx'
+import classes from '../kit/money/money.module.css'
+import { handOverSearch, inputOf } from '../kit/money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
+import { kindColumns } from './columns.tsx'
+import { OwnHandOver } from './dialogs.tsx'
+
+const SCREEN = {
+  title: 'Add Wallet',
+  subtitle: 'My hand-overs',
+  table: 'my-wallet-request',
+  placeholder: 'ID or phone',
+} as const
+
+/** /my-wallet-request */
+export function OwnRequestsPage() {
+  const translate = useT()
+  const address = useListSearch(handOverSearch)
+  const { owner_id: _, ...input } = inputOf(address.search)
+  const list = useList(adminWallet.own, input, { rowsOf: (reply) => reply.transactions })
+  const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
+  const columns = useMemo(
+    (): Column<HandOverRow>[] => [
+      idColumn(),
+      ...amountColumns<HandOverRow>(),
+      statusColumn(),
+      ...kindColumns,
+      ...historyColumns<HandOverRow>(),
+      column('action', 'Action', { widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
+    ],
+    [],
+  )
+  return (
+    <MoneyList
+      screen={SCREEN}
+      address={address}
+      list={list}
+      columns={columns}
+      actions={
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/admin-wallet-request" {...props} />}
+        >
+          {translate('Create Transaction')}
+        </Button>
+      }
+    >
+      <RowDialog ref={dialog} title={({ id }) => t('Request {{id}}', { id })}>
+        {(row, close) => <OwnHandOver key={row.id} row={row} onClose={close} />}
+      </RowDialog>
+    </MoneyList>
+  )
+}
+
+const show = (row: HandOverRow, dialog: React.RefObject<RowDialogHandle<HandOverRow> | null>) => (
+  <span className={classes.actions}>
+    <button
+      type="button"
+      className={classes.pencil}
+      aria-label={t('Show request {{id}}', { id: row.id })}
+      title={t('Show request {{id}}', { id: row.id })}
+      onClick={(event) => dialog.current?.open(row, event.currentTarget)}
+    >
+      <IconEye size={18} aria-hidden />
+    </button>
+  </span>
+)

@@ -1,0 +1,151 @@
+import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { formatTk, PositiveAmount } from '#contract/money.ts'
+import { type ShiftSheet, shift } from '#contract/shift.ts'
+import { Choices } from '../kit/Choices.tsx'
+import { fieldErrors } from '../kit/errors.ts'
+import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/money/row.ts'
+import { EffectLines } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { submitByKey } from '../kit/money/submit-by-key.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { signedTk } from '../kit/tk.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { useData } from '../kit/use-data.ts'
+
+/** A super admin enters cash that came without a request, or writes off what will not come. */
+export function RecordHandOver() {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('Record a hand-over')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+        title={<b>{t('Record a hand-over')}</b>}
+      >
+        <Admins onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+/** The shift sheets name every admin with what he holds. */
+function Admins({ onClose }: { onClose: () => void }) {
+  const sheets = useData(shift.list, {})
+  if (sheets.data) return <RecordForm admins={sheets.data.sheets} onClose={onClose} />
+  return sheets.error ? (
+    <LoadError error={sheets.error} onRetry={() => void sheets.refetch()} />
+  ) : (
+    <Loading rows={4} height={56} />
+  )
+}
+
+const KINDS = ['recorded', 'write_off'] as const
+type Kind = (typeof KINDS)[number]
+type Faults = Partial<Record<'admin_id' | 'kind' | 'amount' | 'reason', string>>
+
+function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
+  const t = useT()
+  const id = useId()
+  const [typed, setTyped] = useState({ admin_id: '', kind: undefined as Kind | undefined, amount: '', reason: '' })
+  const [found, setFound] = useState<Faults>({})
+  const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const change = (patch: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...patch })
+    setFound({})
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const checked = adminWallet.record.input.safeParse(typed)
+    const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
+    setFound({ ...Object.fromEntries(faults), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
+    if (!checked.success || command.isRunning) return
+    if ((await command.run(checked.data)) !== undefined) onClose()
+  }
+  const errors: Faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
+  const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
+  const amount = PositiveAmount.safeParse(typed.amount)
+  const effects =
+    admin && amount.success
+      ? [
+          t('{{whose}} will change by {{amount}}', {
+            whose: t('{{name}}’s wallet', { name: nameOf(admin) }),
+            amount: signedTk(-amount.data),
+          }),
+        ]
+      : []
+  return (
+    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md">
+        <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && t(errors.admin_id)}>
+          <Input
+            id={id}
+            component="select"
+            pointer
+            data-autofocus
+            error={Boolean(errors.admin_id)}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            value={typed.admin_id}
+            onChange={(event) => change({ admin_id: event.currentTarget.value })}
+          >
+            <option value="">{t('Select an admin')}</option>
+            {admins.map((one) => (
+              <option key={one.admin_id} value={one.admin_id}>
+                {t('{{name}}, holds {{amount}}', { name: nameOf(one), amount: formatTk(one.still_held) })}
+              </option>
+            ))}
+          </Input>
+        </Input.Wrapper>
+        <Choices
+          legend="Kind"
+          choices={[
+            { value: 'recorded', about: t('The store has received the cash') },
+            { value: 'write_off', about: t('The cash will not come; the store bears the loss') },
+          ]}
+          chosen={typed.kind}
+          error={errors.kind && 'Select an option to update'}
+          onChange={(kind) => change({ kind })}
+        />
+        <TextInput
+          label={t('Amount')}
+          name="amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={<Text size="sm">tk</Text>}
+          value={typed.amount}
+          error={errors.amount && t(errors.amount)}
+          onChange={(event) => change({ amount: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('Reason')}
+          name="reason"
+          required
+          autoComplete="off"
+          value={typed.reason}
+          error={errors.reason && t(errors.reason)}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+        <EffectLines lines={effects} calm="No wallet will change" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button type="submit" loading={command.isRunning}>
+            {t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { required } from '#contract/list.ts'
+import { formatTk, PositiveAmount } from '#contract/money.ts'
+import { FormPage } from '../kit/FormPage.tsx'
+import { type FieldProps, useField, useTyped } from '../kit/fields/form-fields.ts'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { EffectLines } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { useCan, useProfile } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { differenceTk, signedTk } from '../kit/tk.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+import classes from './request.module.css'
+
+const SUBTITLE = 'Hand over collected cash: your wallet goes down by this amount now'
+
+/** Labelled optional, and required in the browser (specification, 2 and 5); the server takes an empty one. */
+const ASK = { ...adminWallet.request, input: adminWallet.request.input.extend({ number: required('Phone is required', 30) }) }
+
+const AMOUNT_NAME = 'amount'
+const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }
+
+/** /admin-wallet-request */
+export function RequestPage() {
+  const seesWalletAdds = useCan()('wallet_adds_view')
+  const form = useRecordForm({
+    call: ASK,
+    start: { amount: '', number: '' },
+    pending: 'Updating transaction...',
+    stale: MONEY_READS,
+    list: seesWalletAdds ? '/add-wallet' : '/my-wallet-request',
+  })
+  return (
+    <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction">
+      <OwnWallet />
+      <PhoneField name="number" label="Phone (optional)" />
+    </FormPage>
+  )
+}
+
+/** What one holds, how much of it is handed over, and what will be left. */
+function OwnWallet() {
+  const t = useT()
+  const profile = useProfile()
+  const { change } = useField<string>(AMOUNT)
+  const amount = PositiveAmount.safeParse(useTyped().amount)
+  if (!profile.data) {
+    return profile.error ? (
+      <LoadError error={profile.error} onRetry={() => void profile.refetch()} />
+    ) : (
+      <Loading rows={1} height={90} />
+    )
+  }
+  const { wallet } = profile.data
+  const effects = amount.success
+    ? [
+        t('Your wallet will change by {{amount}}: {{before}} → {{after}}', {
+          amount: signedTk(-amount.data),
+          before: formatTk(wallet),
+          after: formatTk(differenceTk(wallet, amount.data)),
+        }),
+      ]
+    : []
+  return (
+    <>
+      <div className={classes.wallet}>
+        <Stack gap={0}>
+          <Text size="sm" c="dimmed">
+            {t('Your wallet')}
+          </Text>
+          <Text size="xl" fw={650}>
+            {formatTk(wallet)}
+          </Text>
+        </Stack>
+        <Button variant="default" disabled={wallet === 0} onClick={() => change(String(wallet))}>
+          {t('Hand over everything')}
+        </Button>
+      </div>
+      <TextField {...AMOUNT} required inputMode="decimal" unit="tk" />
+      <EffectLines lines={effects} calm="No wallet will change" />
+    </>
+  )
+}
+
+function PhoneField(props: FieldProps) {
+  const { id, label, value, error, change } = useField<string>(props)
+  return (
+    <TextInput
+      id={id}
+      name={props.name}
+      label={label}
+      required
+      withAsterisk={false}
+      inputMode="tel"
+      autoComplete="off"
+      error={error}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { HandOverRow } from '#contract/admin-wallet.ts'
+import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { nameOf } from '../kit/money/row.ts'
+import { type Column, column } from '../kit/table/columns.ts'
+
+/** Whose cash it is; a click shows his wallet line by line. */
+export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>
+  column('Owner', 'Handed over by', {
+    widthPx: 160,
+    show: ({ owner_id, Owner }) => <AdminStatementLink id={owner_id} name={nameOf(Owner)} opens={seesStatements} />,
+  })
+
+const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {
+  request: 'Request',
+  recorded: 'Recorded',
+  write_off: 'Written off',
+}
+
+/** Asked for by its owner, or entered by a super admin; and why. */
+export const kindColumns: Column<HandOverRow>[] = [
+  column('kind', 'Kind', { widthPx: 110, show: ({ kind }) => t(KINDS[kind]) }),
+  column('reason', 'Reason', { widthPx: 160, show: ({ reason }) => <Words text={reason} /> }),
+]

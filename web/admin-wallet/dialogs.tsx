@@ -1,0 +1,81 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { formatTk } from '#contract/money.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { t, useT } from '../kit/i18n.ts'
+import { EditForm } from '../kit/money/EditForm.tsx'
+import { nameOf } from '../kit/money/row.ts'
+import { StatusForm } from '../kit/money/StatusForm.tsx'
+import { EffectLines, Summary } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { handOverEffects } from './effects.ts'
+
+const PENDING = 'Updating transaction...'
+
+/** 'Edit Status' of a pending hand-over. */
+export function EditStatus({ row, onClose }: { row: HandOverRow; onClose: () => void }) {
+  const command = useCommand(adminWallet.setStatus, { pending: PENDING, stale: MONEY_READS })
+  return (
+    <StatusForm
+      row={row}
+      effects={handOverEffects}
+      command={{ ...command, run: (status) => command.run({ transaction_id: row.id, status }) }}
+      onClose={onClose}
+    >
+      <HandOverSummary row={row} />
+    </StatusForm>
+  )
+}
+
+/** The pencil of a hand-over. */
+export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (saved?: HandOverRow) => void }) {
+  const command = useCommand(adminWallet.editRow, { pending: PENDING, stale: MONEY_READS })
+  return (
+    <EditForm row={row} effects={handOverEffects} command={command} mayDecide onClose={onClose}>
+      <HandOverSummary row={row} />
+    </EditForm>
+  )
+}
+
+/** One's own hand-over; while nobody has decided it, it can be taken back. */
+export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () => void }) {
+  const translate = useT()
+  const command = useCommand(adminWallet.cancelOwn, { pending: PENDING, stale: MONEY_READS })
+  const cancel = async () => {
+    if ((await command.run({ id: row.id })) !== undefined) onClose()
+  }
+  return (
+    <Stack gap="md">
+      <HandOverSummary row={row} />
+      {row.status === 'pending' && <EffectLines lines={[handOverEffects.ofStatus(row, 'cancel')]} calm="No wallet will change" />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {translate('Close')}
+        </Button>
+        {row.status === 'pending' && (
+          <Button color="red" loading={command.isRunning} onClick={() => void cancel()}>
+            {translate('Cancel this request')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const HandOverSummary = ({ row }: { row: HandOverRow }) => (
+  <Summary
+    facts={[
+      ['ID', row.id],
+      ['Handed over by', nameOf(row.Owner)],
+      ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
+      ['Phone', <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />],
+      ['Created', <When key="created_at" instant={row.created_at} />],
+      ['Status', <StatusBadge key="status" status={row.status} />],
+      ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
+      ...(row.reason ? [['Reason', row.reason] as const] : []),
+    ]}
+  />
+)

@@ -1,0 +1,71 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconSnowflake } from '@tabler/icons-react'
+import type { Output } from '#contract/endpoint.ts'
+import type { reconcile } from '#contract/reconcile.ts'
+import { When } from '../kit/cells/When.tsx'
+import { useT } from '../kit/i18n.ts'
+import classes from './reconcile.module.css'
+
+type Status = Output<typeof reconcile.show>
+
+/** No money moves at all. */
+export function Stopped({ reason }: { reason: string | null }) {
+  const t = useT()
+  if (reason === null) return null
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is mended')}>
+      <Text c="bright">{reason}</Text>
+    </Alert>
+  )
+}
+
+/** Wallets that refuse to move until their break is mended. */
+export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
+  const t = useT()
+  if (accounts.length === 0) return null
+  return (
+    <section aria-labelledby="frozen">
+      <Title order={2} id="frozen" mb="xs">
+        {t('Frozen accounts')}
+      </Title>
+      <ul className={classes.rules}>
+        {accounts.map(({ account_id, account, reason, since }) => (
+          <li key={account_id} data-broken>
+            <IconSnowflake size={20} aria-hidden />
+            <span>
+              <b>{account}</b>
+              <small>{reason}</small>
+            </span>
+            <When instant={since} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Every rule of the books: green, or the rows that break it. */
+export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked: boolean }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="rules">
+      <Title order={2} id="rules" mb="xs">
+        {t('Rules of the books')}
+      </Title>
+      <ul className={classes.rules}>
+        {rules.map(({ name, about, breaks }) => (
+          <li key={name} data-broken={breaks.length > 0 || undefined}>
+            {breaks.length > 0 ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+            <span>
+              <b>{t(about)}</b>
+              {breaks.map((sentence) => (
+                <small key={sentence}>{sentence}</small>
+              ))}
+            </span>
+            <em>{isChecked ? t(breaks.length > 0 ? 'broken' : 'holds') : '---'}</em>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { reconcile } from '#contract/reconcile.ts'
+import { STORE_ACCOUNTS } from '#contract/statements.ts'
+import { BOOKS_POLL_MS, BooksLight } from '../kit/BooksLight.tsx'
+import { useOpenDrawer } from '../kit/cells/CustomerLink.tsx'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { storeAccountLabel } from '../kit/statement/columns.tsx'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useCommand } from '../kit/use-command.ts'
+import { useData } from '../kit/use-data.ts'
+import { Frozen, Rules, Stopped } from './Books.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import classes from './reconcile.module.css'
+
+/** /test: whether the books are right, what is frozen, and what the store was told. */
+export function SystemStatusPage() {
+  const t = useT()
+  const query = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
+  const check = useCommand(reconcile.check, {
+    pending: 'Checking the books...',
+    stale: [reconcile.show],
+    said: ({ is_sound }) => t(is_sound ? 'The books are right' : 'The books are not right'),
+  })
+  return (
+    <Stack gap="lg" maw={960}>
+      <PageTitle title="System status">
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={check.isRunning}
+          onClick={() => void check.run({})}
+        >
+          {t('Check now')}
+        </Button>
+      </PageTitle>
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data ? (
+        <>
+          <BooksLight />
+          <Stopped reason={query.data.stopped} />
+          <Frozen accounts={query.data.frozen} />
+          <Rules rules={query.data.rules} isChecked={query.data.checked_at !== null} />
+          <StoreAccounts />
+          <Deliveries />
+        </>
+      ) : (
+        !query.error && <Loading rows={8} height={48} />
+      )}
+    </Stack>
+  )
+}
+
+/** The way to the statements of the store's own accounts. */
+function StoreAccounts() {
+  const t = useT()
+  const openDrawer = useOpenDrawer()
+  return (
+    <section aria-labelledby="store-accounts">
+      <Title order={2} id="store-accounts" mb="xs">
+        {t('The store’s own accounts')}
+      </Title>
+      <ul className={classes.accounts}>
+        {STORE_ACCOUNTS.map((account) => (
+          <li key={account}>
+            <a href={`?statement=store:${account}`} onClick={(event) => openDrawer(event, { statement: `store:${account}` })}>
+              {storeAccountLabel(account)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

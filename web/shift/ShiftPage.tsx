@@ -1,0 +1,145 @@
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { useId, useMemo } from 'react'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { Id } from '#contract/list.ts'
+import { formatTk } from '#contract/money.ts'
+import { Day, type ShiftSheet, shift } from '#contract/shift.ts'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/money/row.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { useCan } from '../kit/session.ts'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { DataTable } from '../kit/table/DataTable.tsx'
+import { useTableModel } from '../kit/table/use-table-model.ts'
+import { useTableView } from '../kit/table/use-table-view.ts'
+import { sumTk } from '../kit/tk.ts'
+import { useData } from '../kit/use-data.ts'
+import { useListSearch } from '../kit/use-list.ts'
+import { shiftColumns } from './columns.tsx'
+import classes from './shift.module.css'
+
+const day = Day.optional().catch(undefined)
+const shiftSearch = z.object({ from: day, to: day, admin_id: Id.optional().catch(undefined) })
+
+/** The shop's day today, as the calls take it. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(new Date())
+
+/** /shift: who collected, handed over, still holds and sold what in a period; one's own, or everybody's. */
+export function ShiftPage() {
+  const t = useT()
+  const can = useCan()
+  const seesAll = can('shift_view')
+  const { search, change } = useListSearch(shiftSearch)
+  const { admin_id, ...period } = search
+  const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
+  const input = seesAll ? search : period
+  const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true })
+  const sheets = query.data?.sheets
+  const from = search.from ?? query.data?.from ?? today()
+  const to = search.to ?? query.data?.to ?? today()
+  return (
+    <Stack gap="md" className={classes.sheet}>
+      <PageTitle title="Shift sheet">
+        <Group gap="xs" className={classes.unprinted}>
+          <ExportButton endpoint={csv as Endpoint} input={input as never} />
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+            {t('Print')}
+          </Button>
+        </Group>
+      </PageTitle>
+      <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>
+      <div className={classes.toolbar}>
+        <TextInput
+          type="date"
+          label={t('From')}
+          value={from}
+          max={to}
+          onChange={(event) => change({ from: dayOf(event.currentTarget.value) })}
+        />
+        <TextInput
+          type="date"
+          label={t('To')}
+          value={to}
+          min={from}
+          onChange={(event) => change({ to: dayOf(event.currentTarget.value) })}
+        />
+        {seesAll && <AdminFilter value={admin_id} onChange={(next) => change({ admin_id: next })} />}
+      </div>
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {sheets && sheets.length > 1 && <Totals sheets={sheets} />}
+      {sheets?.length === 0 ? (
+        <Empty />
+      ) : (
+        (sheets || !query.error) && <Sheets sheets={sheets} isStale={query.isPlaceholderData} />
+      )}
+    </Stack>
+  )
+}
+
+const dayOf = (text: string) => Day.safeParse(text).data
+
+function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined; isStale: boolean }) {
+  const t = useT()
+  const seesStatements = useCan()('statements_view')
+  const columns = useMemo(() => shiftColumns(seesStatements), [seesStatements])
+  const rows = useMemo(() => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id })), [sheets])
+  const view = useTableView('shift')
+  const model = useTableModel({ columns, rows, view, sorting: UNSORTED })
+  return <DataTable label={t('Shift sheet')} model={model} density="compact" skeletons={rows ? 0 : 3} isStale={isStale} />
+}
+
+const UNSORTED = { by: '', direction: 'asc', onChange: () => undefined } as const
+
+/** Every admin, from the sheets of all. */
+function AdminFilter({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) {
+  const t = useT()
+  const id = useId()
+  const all = useData(shift.list, {})
+  return (
+    <Input.Wrapper id={id} label={t('Admin')}>
+      <Input
+        id={id}
+        component="select"
+        pointer
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        value={value ?? ''}
+        onChange={(event) => onChange(Id.safeParse(event.currentTarget.value).data)}
+      >
+        <option value="">{t('All admins')}</option>
+        {all.data?.sheets.map((sheet) => (
+          <option key={sheet.admin_id} value={sheet.admin_id}>
+            {nameOf(sheet)}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  )
+}
+
+/** What all of them together did. */
+function Totals({ sheets }: { sheets: readonly ShiftSheet[] }) {
+  const t = useT()
+  const total = (field: 'collected' | 'handed_over' | 'still_held' | 'amount' | 'profit') =>
+    formatTk(sumTk(sheets.map((sheet) => sheet[field])))
+  const figures = [
+    ['Collected', total('collected')],
+    ['Handed over', total('handed_over')],
+    ['Still held', total('still_held')],
+    ['Sold', total('amount')],
+    ['Profit', total('profit')],
+  ] as const
+  return (
+    <ul className={classes.totals} aria-label={t('All admins')}>
+      {figures.map(([label, figure]) => (
+        <li key={label}>
+          <small>{t(label)}</small>
+          <b>{figure}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

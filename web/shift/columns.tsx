@@ -1,0 +1,32 @@
+import { formatTk } from '#contract/money.ts'
+import type { ShiftSheet } from '#contract/shift.ts'
+import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
+import { nameOf } from '../kit/money/row.ts'
+import { type Column, column } from '../kit/table/columns.ts'
+
+/** A sheet as a row of a table. */
+export type Sheet = ShiftSheet & { id: number }
+
+const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
+  column(id, label, { widthPx: 96, show: (sheet) => formatTk(Number(sheet[id])) })
+
+const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
+  column(id, label, { widthPx: 82, show: (sheet) => sheet[id] })
+
+/** One admin's work and cash. */
+export const shiftColumns = (seesStatements: boolean): Column<Sheet>[] => [
+  column('admin', 'Admin', {
+    widthPx: 140,
+    show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={nameOf(sheet)} opens={seesStatements} />,
+  }),
+  money('collected', 'Collected'),
+  count('wallet_adds', 'Wallet adds'),
+  money('handed_over', 'Handed over'),
+  money('still_held', 'Still held'),
+  money('in_transit', 'In transit'),
+  count('orders_completed', 'Orders completed'),
+  count('orders_cancelled', 'Orders cancelled'),
+  money('amount', 'Sold'),
+  money('cost', 'Cost'),
+  money('profit', 'Profit'),
+]

@@ -1,0 +1,72 @@
+import { Drawer, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { USER_WALLETS } from '#contract/statements.ts'
+import { type UserDrawer, users } from '#contract/users.ts'
+import { useT } from '../kit/i18n.ts'
+import { useCan } from '../kit/session.ts'
+import { walletLabel } from '../kit/statement/columns.tsx'
+import { Statement } from '../kit/statement/Statement.tsx'
+import type { UserWallet } from '../kit/statement/sources.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import { CustomerRecords } from './CustomerRecords.tsx'
+import classes from './customer.module.css'
+
+interface CustomerDrawerProps {
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** A customer at a glance, over whatever screen named him: wallets, last orders, statements. */
+export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
+  const t = useT()
+  const query = useData(users.drawer, { id })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="48rem"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={<b>{query.data ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}</b>}
+    >
+      {query.data && <Customer drawer={query.data} />}
+      {!query.data &&
+        (query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={6} height={56} />)}
+    </Drawer>
+  )
+}
+
+function Customer({ drawer }: { drawer: UserDrawer }) {
+  const t = useT()
+  const seesStatements = useCan()('statements_view')
+  const [wallet, setWallet] = useState<UserWallet>()
+  return (
+    <Stack gap="md">
+      <CustomerFacts drawer={drawer} />
+      {seesStatements && (
+        <fieldset className={classes.tabs}>
+          <legend>{t('Show')}</legend>
+          {([undefined, ...USER_WALLETS] as const).map((choice) => (
+            <button
+              key={choice ?? 'records'}
+              type="button"
+              className={classes.tab}
+              aria-pressed={wallet === choice}
+              onClick={() => setWallet(choice)}
+            >
+              {choice ? t('Statement: {{wallet}}', { wallet: walletLabel(choice) }) : t('Last records')}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {wallet ? (
+        <Statement key={wallet} source={{ of: 'user', id: drawer.user.id, wallet }} />
+      ) : (
+        <CustomerRecords drawer={drawer} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { formatTk } from '#contract/money.ts'
+import type { UserDrawer } from '#contract/users.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { t, useT } from '../kit/i18n.ts'
+import { Flags } from '../kit/money/Flags.tsx'
+import { Summary } from '../kit/money/Summary.tsx'
+import { actionClass } from '../kit/RowActions.tsx'
+import { useCan } from '../kit/session.ts'
+import classes from './customer.module.css'
+
+/** Who he is, what he has, and the way to his forms. */
+export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawer }) {
+  const translate = useT()
+  const can = useCan()
+  const params = { id: String(user.id) }
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return (
+    <>
+      <ul className={classes.wallets} aria-label={translate('Wallets')}>
+        <li>
+          <small>{translate('Wallet')}</small>
+          <b>{formatTk(wallets.wallet)}</b>
+        </li>
+        <li>
+          <small>{translate('Earn wallet')}</small>
+          <b>{formatTk(wallets.earn_wallet)}</b>
+        </li>
+        <li>
+          <small>{translate('Asked for in withdrawals')}</small>
+          <b>{formatTk(wallets.earn_hold)}</b>
+        </li>
+      </ul>
+      <Summary
+        facts={[
+          ...(name ? [['Name', name] as const] : []),
+          ['Phone', <CopyText key="phone" text={user.phone} said={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
+          ['Email', <CopyText key="email" text={user.email} said={t('Copied Email:: {{email}}', { email: user.email })} />],
+          ['Orders', t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order })],
+          ['Created', <When key="created_at" instant={user.created_at} />],
+          ...(user.is_banned === 1 ? [['Status', <b key="banned">{translate('Banned')}</b>] as const] : []),
+          ...(user.flags.length > 0 ? [['Look at', <Flags key="flags" flags={user.flags} />] as const] : []),
+        ]}
+      />
+      <div className={classes.links}>
+        {can('users_edit') && (
+          <Link className={actionClass} to="/user/edit/$id" params={params}>
+            {translate('Edit')}
+          </Link>
+        )}
+        {can('users_earn_wallet') && (
+          <Link className={actionClass} to="/user/earn-wallet/edit/$id" params={params}>
+            {translate('Earn Wallet')}
+          </Link>
+        )}
+        {can('orders_view') && (
+          <Link className={actionClass} to="/order" search={{ status: 'all', user_id: String(user.id) }}>
+            {translate('All orders')}
+          </Link>
+        )}
+        {can('wallet_adds_view') && (
+          <Link className={actionClass} to="/add-wallet" search={{ user_id: String(user.id) }}>
+            {translate('All wallet adds')}
+          </Link>
+        )}
+        {can('withdrawals_view') && (
+          <Link className={actionClass} to="/withdraw-earn-wallet" search={{ user_id: String(user.id) }}>
+            {translate('All withdrawals')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useParams } from '@tanstack/react-router'
+import { formatTk, PositiveAmount } from '#contract/money.ts'
+import { EARN_TYPES, users } from '#contract/users.ts'
+import { Choices } from '../kit/Choices.tsx'
+import { FormPage } from '../kit/FormPage.tsx'
+import { type FieldProps, useField, useTyped } from '../kit/fields/form-fields.ts'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { EffectLines } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { differenceTk, signedTk, sumTk } from '../kit/tk.ts'
+import { useData } from '../kit/use-data.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+import classes from './users.module.css'
+
+const TITLE = 'Earn Wallet'
+
+/** What the call answers for one customer. */
+interface EarnWallet {
+  readonly id: number
+  readonly username: string
+  readonly total_amount: number
+  readonly held: number
+}
+
+/** /user/earn-wallet/edit/:id */
+export function EarnWalletPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useData(users.earnWallet, { id: Number(id) })
+  if (query.data) return <EarnWalletForm key={id} earn={query.data} refetch={() => void query.refetch()} />
+  return (
+    <>
+      <PageTitle title={TITLE} />
+      {query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={4} height={60} />}
+    </>
+  )
+}
+
+function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => void }) {
+  const form = useRecordForm({
+    call: users.adjustEarnWallet,
+    start: { id: earn.id, type: '', amount: '', reason: '' },
+    pending: 'Updating user...',
+    stale: MONEY_READS,
+    list: '/user',
+    onConflict: refetch,
+  })
+  return (
+    <FormPage title={TITLE} subtitle={`${earn.username} #${earn.id}`} form={form}>
+      <TotalEarn earn={earn} />
+      <TypeField name="type" label="Type" />
+      <TextField name="amount" label="Amount" required inputMode="decimal" unit="tk" />
+      <TextField name="reason" label="Reason" />
+      <BalanceAfter total={earn.total_amount} />
+    </FormPage>
+  )
+}
+
+function TotalEarn({ earn }: { earn: EarnWallet }) {
+  const t = useT()
+  return (
+    <div className={classes.total}>
+      <div>
+        <small>{t('Total Earn')}</small>
+        <b>{formatTk(earn.total_amount)}</b>
+      </div>
+      {earn.held > 0 && (
+        <div>
+          <small>{t('Asked for in withdrawals')}</small>
+          <b>{formatTk(earn.held)}</b>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TypeField(props: FieldProps) {
+  const t = useT()
+  const { value, error, change } = useField<string>(props)
+  const about = { add: t('More in the earn wallet'), deduct: t('Less in the earn wallet') }
+  return (
+    <Choices
+      legend={props.label}
+      choices={EARN_TYPES.map((type) => ({ value: type, about: about[type] }))}
+      chosen={EARN_TYPES.find((type) => type === value)}
+      error={error}
+      onChange={change}
+    />
+  )
+}
+
+/** Live, while one types. */
+function BalanceAfter({ total }: { total: number }) {
+  const t = useT()
+  const { type, amount: typed } = useTyped()
+  const amount = PositiveAmount.safeParse(typed)
+  const isAdded = type === 'add'
+  const isKnown = amount.success && (isAdded || type === 'deduct')
+  const after = isKnown ? (isAdded ? sumTk([total, amount.data]) : differenceTk(total, amount.data)) : total
+  const lines = isKnown
+    ? [
+        t('Earn wallet will change by {{amount}}', { amount: signedTk(isAdded ? amount.data : -amount.data) }),
+        t('Balance after: {{amount}}', { amount: formatTk(after) }),
+        ...(after < 0 ? [t('Insufficient balance')] : []),
+      ]
+    : []
+  return <EffectLines lines={lines} calm="No wallet will change" />
+}

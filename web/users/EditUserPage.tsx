@@ -1,0 +1,121 @@
+import { PasswordInput, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { USER_PASSWORD_MIN } from '#contract/limits.ts'
+import { Amount, formatTk } from '#contract/money.ts'
+import { type UserRow, users } from '#contract/users.ts'
+import { FormPage } from '../kit/FormPage.tsx'
+import { type FieldProps, useField, useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { t, useT } from '../kit/i18n.ts'
+import { EffectLines } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { useCan } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { differenceTk, signedTk } from '../kit/tk.ts'
+import { useData } from '../kit/use-data.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+
+const TITLE = 'Edit user'
+const TEXTS = ['phone', 'address', 'city', 'zip_code'] as const
+
+/** /user/edit/:id, opened with what the server holds now. */
+export function EditUserPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useData(users.show, { id: Number(id) })
+  const user = query.isFetchedAfterMount ? query.data : undefined
+  if (user) return <UserForm key={id} user={user} refetch={() => void query.refetch()} />
+  return (
+    <>
+      <PageTitle title={TITLE} />
+      {query.error && !query.isFetching ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading rows={5} height={60} />
+      )}
+    </>
+  )
+}
+
+/** `user` follows the server: after a refusal the wallet is compared with what it is by then. */
+function UserForm({ user, refetch }: { user: UserRow; refetch: () => void }) {
+  const can = useCan()
+  const form = useRecordForm({
+    call: users.update,
+    start: startOf(user),
+    inputOf: (values) => changesOf(values, user),
+    pending: 'Updating user...',
+    stale: MONEY_READS,
+    list: '/user',
+    onConflict: refetch,
+  })
+  return (
+    <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
+      <TextField name="phone" label="Phone" required />
+      {can('users_wallet') ? <WalletField present={user.wallet} /> : <Text>{`${t('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
+      {can('users_password') && <NewPasswordField name="password" label="New password" />}
+      <TextField name="address" label="Address" />
+      <TextField name="city" label="City" />
+      <TextField name="zip_code" label="Zip code" />
+    </FormPage>
+  )
+}
+
+const startOf = ({ phone, wallet, address, city, zip_code }: UserRow): Values => ({
+  phone,
+  wallet: String(wallet),
+  password: '',
+  address,
+  city,
+  zip_code,
+})
+
+/** Only what was changed is sent; the wallet with the balance that it was changed from, so that nothing in between is lost. */
+function changesOf(values: Values, user: UserRow): Values {
+  const texts = TEXTS.filter((name) => String(values[name]).trim() !== user[name]).map((name) => [name, values[name]])
+  const isWalletChanged = String(values.wallet).trim() !== String(user.wallet)
+  return {
+    id: user.id,
+    ...Object.fromEntries(texts),
+    ...(isWalletChanged && { wallet: values.wallet ?? '', expected_wallet: user.wallet }),
+    ...(values.password !== '' && { password: values.password ?? '' }),
+  }
+}
+
+/** The balance as it is and as it will be. */
+function WalletField({ present }: { present: number }) {
+  const translate = useT()
+  const wanted = Amount.safeParse(useTyped().wallet)
+  const difference = wanted.success ? differenceTk(wanted.data, present) : 0
+  const change = { before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
+  return (
+    <>
+      <TextField name="wallet" label="Wallet" inputMode="decimal" unit="tk" />
+      <EffectLines
+        lines={difference === 0 ? [] : [translate('User wallet will change by {{amount}}: {{before}} → {{after}}', change)]}
+        calm="No wallet will change"
+      />
+    </>
+  )
+}
+
+function NewPasswordField(props: FieldProps) {
+  const translate = useT()
+  const { id, label, value, error, change } = useField<string>(props)
+  return (
+    <PasswordInput
+      id={id}
+      name={props.name}
+      label={label}
+      description={translate('Left empty, it stays as it is; otherwise at least {{count}} characters.', {
+        count: USER_PASSWORD_MIN,
+      })}
+      autoComplete="new-password"
+      error={error}
+      aria-invalid={Boolean(error)}
+      visibilityToggleButtonProps={{ 'aria-label': translate('Show password'), tabIndex: 0 }}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { formatTk } from '#contract/money.ts'
+import type { UserRow } from '#contract/users.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { Flags } from '../kit/money/Flags.tsx'
+import { actionClass } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import classes from './users.module.css'
+
+/** What one may do with a customer. */
+export interface UserActions {
+  readonly edits: boolean
+  readonly adjusts: boolean
+  /** Undefined for those who may not delete. */
+  readonly onDelete: ((user: UserRow, from: HTMLElement) => void) | undefined
+}
+
+/** The columns of /user. */
+export const userColumns = (actions: UserActions): Column<UserRow>[] => [
+  column('id', 'ID', {
+    widthPx: 84,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied User ID:: {{id}}', { id })} />,
+  }),
+  column('username', 'Username', {
+    widthPx: 150,
+    sorts: true,
+    show: ({ id, username }) => <CustomerLink id={id} name={username} opens />,
+  }),
+  column('phone', 'Phone', {
+    widthPx: 160,
+    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+  }),
+  column('wallet', 'Wallet', { widthPx: 104, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('earn_wallet', 'Earn wallet', { widthPx: 110, sorts: true, show: ({ earn_wallet }) => formatTk(earn_wallet) }),
+  column('today_order', 'Today order', { widthPx: 84, sorts: true, show: ({ today_order }) => today_order }),
+  column('total_order', 'Total order', { widthPx: 84, sorts: true, show: ({ total_order }) => total_order }),
+  column('name', 'Name', { widthPx: 150, show: (user) => <Words text={`${user.first_name} ${user.last_name}`.trim()} /> }),
+  column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
+  column('account_status', 'Status', { widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
+  column('is_phone_verify', 'Is Verified', {
+    widthPx: 90,
+    show: ({ is_phone_verify }) => t(is_phone_verify === 1 ? 'Yes' : 'No'),
+  }),
+  column('scores', 'Scores', { widthPx: 80, show: ({ scores }) => scores }),
+  column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
+  column('flags', 'Look at', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  ...(actions.edits || actions.adjusts || actions.onDelete
+    ? [
+        column<UserRow>('action', 'Action', {
+          widthPx: 264,
+          isAction: true,
+          show: (user) => <Actions user={user} {...actions} />,
+        }),
+      ]
+    : []),
+]
+
+const AccountStatus = ({ user: { is_banned, account_status } }: { user: UserRow }) => {
+  if (is_banned === 1) return <StatusBadge status={t('Banned')} />
+  return account_status === '' ? <Nothing /> : <StatusBadge status={account_status} />
+}
+
+const Actions = ({ user, edits, adjusts, onDelete }: UserActions & { user: UserRow }) => {
+  const params = { id: String(user.id) }
+  const name = user.username
+  return (
+    <span className={classes.actions}>
+      {edits && (
+        <Link className={actionClass} to="/user/edit/$id" params={params} aria-label={t('Edit {{name}}', { name })}>
+          {t('Edit')}
+        </Link>
+      )}
+      {adjusts && (
+        <Link
+          className={actionClass}
+          to="/user/earn-wallet/edit/$id"
+          params={params}
+          aria-label={t('Earn Wallet {{name}}', { name })}
+        >
+          {t('Earn Wallet')}
+        </Link>
+      )}
+      {onDelete && (
+        <button
+          type="button"
+          className={actionClass}
+          data-destroys
+          aria-label={t('Delete {{name}}', { name })}
+          onClick={(event) => onDelete(user, event.currentTarget)}
+        >
+          {t('Delete')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatTk } from '#contract/money.ts'
+import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
+import { ApiError, call } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { doneSentence } from '../kit/errors.ts'
+import { t } from '../kit/i18n.ts'
+import { toastDone, toastFailed, toastGone, toastPending } from '../kit/toasts.ts'
+
+/** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. True once deleted. */
+export function useDeleteUser(): (user: UserRow) => Promise<boolean> {
+  const client = useQueryClient()
+  return async (user) => {
+    const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: user.username })
+    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return false
+    const warning = await remove(user.id, 0)
+    if (warning === undefined) return false
+    if (warning === null) return done(client)
+    if (!(await confirm({ about: wordsOf(user, warning), yes: t('Delete all the same'), destroys: true }))) return false
+    if ((await remove(user.id, 1)) === undefined) return false
+    return done(client)
+  }
+}
+
+/** The row is gone from the list before the focus looks for the next one. */
+const done = async (client: ReturnType<typeof useQueryClient>) => {
+  await client.invalidateQueries({ queryKey: [users.list.path] })
+  await new Promise((resolve) => setTimeout(resolve))
+  return true
+}
+
+type Warning = ReturnType<typeof DeletionWarning.parse>
+
+/** Null when he is deleted, what stands in the way when that has to be confirmed, undefined when it failed. */
+async function remove(id: number, confirmed: 0 | 1): Promise<Warning | null | undefined> {
+  const toast = toastPending('Deleting ...')
+  try {
+    const { message } = await call(users.remove, { id, confirmed })
+    toastDone(doneSentence(users.remove.done, message, null), toast)
+    return null
+  } catch (error) {
+    const failure = error instanceof ApiError ? error : new ApiError(0)
+    const warning = failure.status === 409 && confirmed === 0 ? DeletionWarning.safeParse(failure.data) : undefined
+    if (warning?.success) {
+      toastGone(toast)
+      return warning.data
+    }
+    toastFailed(failure, toast)
+    return undefined
+  }
+}
+
+function wordsOf({ username }: UserRow, warning: Warning): string {
+  const { wallet, earn_wallet, earn_hold, open_orders, pending_transactions, pending_withdrawals } = warning
+  const said = [
+    wallet > 0 && t('{{amount}} in the wallet', { amount: formatTk(wallet) }),
+    earn_wallet > 0 && t('{{amount}} in the earn wallet', { amount: formatTk(earn_wallet) }),
+    earn_hold > 0 && t('{{amount}} asked for in withdrawals', { amount: formatTk(earn_hold) }),
+    open_orders > 0 && t('{{count}} open orders', { count: open_orders }),
+    pending_transactions > 0 && t('{{count}} pending wallet adds', { count: pending_transactions }),
+    pending_withdrawals > 0 && t('{{count}} pending withdrawals', { count: pending_withdrawals }),
+  ].filter((words) => words !== false)
+  return t('{{name}} still has {{things}}. Delete all the same?', { name: username, things: said.join(', ') })
+}

@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { BULK_MAX } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
+import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { useT } from '../kit/i18n.ts'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { type Selection, useTicked } from '../kit/table/selection.ts'
+import { sumTk } from '../kit/tk.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { ApproveRows, type Results } from './ApproveRows.tsx'
+import classes from './wallet-topups.module.css'
+
+interface ApproveBarProps {
+  readonly selection: Selection<TransactionRow>
+}
+
+/** What is ticked, with its sum; approving asks first, and then says what became of each row. Refused ones stay ticked. */
+export function ApproveBar({ selection }: ApproveBarProps) {
+  const t = useT()
+  const ticked = useTicked(selection)
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<{ rows: readonly TransactionRow[]; results: Results }>()
+  const command = useCommand(walletTopups.approveMany, {
+    pending: 'Updating transactions...',
+    stale: MONEY_READS,
+    said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
+  })
+  const approve = async () => {
+    const results = await command.run({ transaction_ids: ticked.map(({ id }) => id) })
+    if (!results) return
+    setAsked({ rows: ticked, results })
+    selection.set(
+      ticked.filter(({ id }) => results.done.includes(id)),
+      false,
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setAsked(undefined)
+  }
+  const isTooMany = ticked.length > BULK_MAX
+  if (ticked.length === 0 && !isOpen) return null
+  return (
+    <>
+      <section className={classes.bar} aria-label={t('Approve selected transactions')}>
+        <span role="status">
+          {t('{{count}} selected, {{sum}}', {
+            count: ticked.length,
+            sum: formatTk(sumTk(ticked.map(({ amount }) => amount))),
+          })}
+          {isTooMany && ` (${t('at most {{count}} at once', { count: BULK_MAX })})`}
+        </span>
+        <span className={classes.buttons}>
+          <Button variant="default" onClick={selection.clear}>
+            {t('Clear selection')}
+          </Button>
+          <Button disabled={isTooMany} onClick={() => setOpen(true)}>
+            {t('Approve')}
+          </Button>
+        </span>
+      </section>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+        title={<b>{t(asked ? 'What became of each' : 'Approve selected transactions')}</b>}
+      >
+        <ApproveRows
+          rows={asked?.rows ?? ticked}
+          results={asked?.results}
+          isRunning={command.isRunning}
+          onApprove={() => void approve()}
+          onClose={close}
+        />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { Output } from '#contract/endpoint.ts'
+import { formatTk } from '#contract/money.ts'
+import type { TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { type T, useT } from '../kit/i18n.ts'
+import { sumTk } from '../kit/tk.ts'
+import classes from './wallet-topups.module.css'
+
+/** What the server made of each row. */
+export type Results = Output<typeof walletTopups.approveMany>
+
+interface ApproveRowsProps {
+  readonly rows: readonly TransactionRow[]
+  /** Undefined until they have been sent. */
+  readonly results: Results | undefined
+  readonly isRunning: boolean
+  readonly onApprove: () => void
+  readonly onClose: () => void
+}
+
+/** The rows that are about to be approved with their sum; afterwards each with its outcome. */
+export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: ApproveRowsProps) {
+  const t = useT()
+  const shown = results ? rows.filter(({ id }) => results.done.includes(id)) : rows
+  const values = { count: shown.length, sum: formatTk(sumTk(shown.map(({ amount }) => amount))) }
+  return (
+    <Stack gap="md">
+      <Text fw={600} role="status">
+        {t(
+          results
+            ? '{{count}} completed: {{sum}} went to user wallets and to your wallet'
+            : '{{count}} transactions: {{sum}} will go to user wallets and to your wallet',
+          values,
+        )}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
+      <ul className={classes.list} tabIndex={0} aria-label={t('Selected transactions')}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span>
+              #{row.id} {row.User.username} <small>{row.number}</small>
+            </span>
+            <b>{formatTk(row.amount)}</b>
+            <span className={classes.outcome}>{results ? <Outcome id={row.id} results={results} /> : warningOf(row, t)}</span>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        {!results && (
+          <Button loading={isRunning} data-autofocus onClick={onApprove}>
+            {t('Approve {{sum}}', values)}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const warningOf = ({ flags }: TransactionRow, t: T) =>
+  flags.length > 0 && (
+    <em>{t(flags.length === 1 ? '{{count}} thing to look at' : '{{count}} things to look at', { count: flags.length })}</em>
+  )
+
+function Outcome({ id, results }: { id: number; results: Results }) {
+  const t = useT()
+  const reason = results.refused.find((refused) => refused.id === id)?.reason
+  return reason === undefined ? <StatusBadge status="completed" /> : <em>{t(reason)}</em>
+}

@@ -1,0 +1,27 @@
+import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import type { Effects } from '../kit/money/row.ts'
+import { StatusForm } from '../kit/money/StatusForm.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { TopupSummary } from './facts.tsx'
+
+interface EditStatusProps {
+  readonly row: TransactionRow
+  readonly effects: Effects<TransactionRow>
+  readonly onClose: () => void
+}
+
+/** 'Edit Status' of a pending wallet add. */
+export function EditStatus({ row, effects, onClose }: EditStatusProps) {
+  const command = useCommand(walletTopups.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
+  return (
+    <StatusForm
+      row={row}
+      effects={effects}
+      command={{ ...command, run: (status) => command.run({ transaction_id: row.id, status }) }}
+      onClose={onClose}
+    >
+      <TopupSummary row={row} />
+    </StatusForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Collapse, Divider, Stack, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { fieldErrors } from '../kit/errors.ts'
+import { useT } from '../kit/i18n.ts'
+import { EditForm } from '../kit/money/EditForm.tsx'
+import type { Effects } from '../kit/money/row.ts'
+import { EffectLines } from '../kit/money/Summary.tsx'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { effectsOfCorrection } from './effects.ts'
+import { TopupSummary } from './facts.tsx'
+
+interface EditTransactionProps {
+  readonly row: TransactionRow
+  readonly effects: Effects<TransactionRow>
+  readonly mayDecide: boolean
+  /** Take a completed one back: super admins. */
+  readonly mayCorrect: boolean
+  readonly onClose: (saved?: TransactionRow) => void
+}
+
+/** The pencil of a wallet add. */
+export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }: EditTransactionProps) {
+  const command = useCommand(walletTopups.editRow, { pending: 'Updating transaction...', stale: MONEY_READS })
+  return (
+    <Stack gap="md">
+      <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
+        <TopupSummary row={row} />
+      </EditForm>
+      {mayCorrect && row.status === 'completed' && <Correction row={row} onDone={() => onClose()} />}
+    </Stack>
+  )
+}
+
+/** Takes a completed wallet add back, with a reason that stays in the books. */
+function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const command = useCommand(walletTopups.correct, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const error = isMissing ? 'Reason is required' : command.error && fieldErrors(command.error).reason
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() === '' || command.isRunning) return
+    if ((await command.run({ id: row.id, reason })) !== undefined) onDone()
+  }
+  return (
+    <>
+      <Divider />
+      <Button variant="default" c="red" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('Take this wallet add back')}
+      </Button>
+      <Collapse expanded={isOpen} transitionDuration={0}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
+            <TextInput
+              label={t('Reason')}
+              name="reason"
+              required
+              autoComplete="off"
+              value={reason}
+              error={error && t(error)}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Button type="submit" color="red" loading={command.isRunning}>
+              {t('Take back')}
+            </Button>
+          </Stack>
+        </form>
+      </Collapse>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMemo, useRef } from 'react'
+import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { t } from '../kit/i18n.ts'
+import { CancelAll } from '../kit/money/CancelAll.tsx'
+import {
+  actionColumn,
+  amountColumns,
+  customerColumn,
+  flagsColumn,
+  historyColumns,
+  idColumn,
+  methodColumn,
+  statusColumn,
+} from '../kit/money/columns.tsx'
+import { MoneyList } from '../kit/money/MoneyList.tsx'
+import { customerMoneySearch, exportInputOf, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { useCan, useProfile } from '../kit/session.ts'
+import type { Column } from '../kit/table/columns.ts'
+import { selectColumn } from '../kit/table/SelectBox.tsx'
+import { useSelection } from '../kit/table/selection.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
+import { ApproveBar } from './ApproveBar.tsx'
+import { EditStatus } from './EditStatus.tsx'
+import { EditTransaction } from './EditTransaction.tsx'
+import { topupEffects } from './effects.ts'
+import { trxIdColumn } from './facts.tsx'
+
+const SCREEN = { title: 'Add Wallet', table: 'add-wallet', placeholder: 'ID, user, phone or TrxID' } as const
+
+const isPending = ({ status }: TransactionRow) => status === 'pending'
+
+/** /add-wallet */
+export function WalletTopupsPage() {
+  const can = useCan()
+  const { data: me } = useProfile()
+  const address = useListSearch(customerMoneySearch)
+  const { search } = address
+  const list = useList(walletTopups.list, inputOf(search), {
+    rowsOf: (reply) => reply.transactions,
+    holdsNewRows: holdsNewRows(search),
+  })
+  const selection = useSelection<TransactionRow>(JSON.stringify([search.q, search.status, search.user_id]))
+  const status = useRef<RowDialogHandle<TransactionRow>>(null)
+  const edit = useRef<RowDialogHandle<TransactionRow>>(null)
+  const page = useRef<readonly TransactionRow[]>([])
+  page.current = list.rows ?? []
+
+  const may = {
+    approve: can('wallet_adds_approve'),
+    edit: can('wallet_adds_edit'),
+    seeCustomers: can('users_view'),
+  }
+  const columns = useMemo(
+    (): Column<TransactionRow>[] => [
+      ...(may.approve
+        ? [
+            selectColumn<TransactionRow>({
+              selection,
+              page: () => page.current,
+              canTick: isPending,
+              nameOf: ({ id }) => t('Select transaction {{id}}', { id }),
+            }),
+          ]
+        : []),
+      idColumn(),
+      customerColumn(may.seeCustomers),
+      ...amountColumns<TransactionRow>(),
+      trxIdColumn,
+      flagsColumn(),
+      statusColumn(),
+      methodColumn(),
+      ...historyColumns<TransactionRow>(),
+      ...actionColumn<TransactionRow>(
+        may.approve ? (row, from) => status.current?.open(row, from) : undefined,
+        may.edit ? (row, from) => edit.current?.open(row, from) : undefined,
+      ),
+    ],
+    [selection, may.approve, may.edit, may.seeCustomers],
+  )
+  const effects = topupEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
+  return (
+    <MoneyList
+      screen={SCREEN}
+      address={address}
+      list={list}
+      columns={columns}
+      actions={
+        <>
+          {can('wallet_adds_export') && <ExportButton endpoint={walletTopups.exportCsv} input={exportInputOf(search)} />}
+          {can('wallet_adds_cancel_all') && (
+            <CancelAll pending={walletTopups.pending} cancelAll={walletTopups.cancelAll} about={ABOUT_CANCEL_ALL} />
+          )}
+        </>
+      }
+    >
+      {may.approve && <ApproveBar selection={selection} />}
+      <RowDialog ref={status} title={() => t('Edit Status')}>
+        {(row, close) => <EditStatus key={row.id} row={row} effects={effects} onClose={close} />}
+      </RowDialog>
+      <RowDialog ref={edit} title={() => t('Edit transaction')}>
+        {(row, close) => (
+          <EditTransaction
+            key={row.id}
+            row={row}
+            effects={effects}
+            mayDecide={may.approve}
+            mayCorrect={me?.role === 'super'}
+            onClose={(saved) => {
+              if (saved) list.patch(saved)
+              close()
+            }}
+          />
+        )}
+      </RowDialog>
+    </MoneyList>
+  )
+}
+
+const ABOUT_CANCEL_ALL =
+  '{{count}} pending transactions with a sum of {{sum}} will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.'

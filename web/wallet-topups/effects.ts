@@ -1,0 +1,43 @@
+import { formatTk } from '#contract/money.ts'
+import type { TransactionRow } from '#contract/wallet-topups.ts'
+import { t } from '../kit/i18n.ts'
+import { type Effects, nameOf } from '../kit/money/row.ts'
+import { differenceTk, signedTk } from '../kit/tk.ts'
+
+/** What the rules need to know of the one who edits. */
+export interface Editor {
+  readonly id: number
+  readonly isSuper: boolean
+  readonly mayDecide: boolean
+}
+
+const both = (whose: string, amount: number) => [
+  t('User wallet will change by {{amount}}', { amount: signedTk(amount) }),
+  t('{{whose}} will change by {{amount}}', { whose, amount: signedTk(amount) }),
+]
+
+/** What taking a completed wallet add back does. */
+export const effectsOfCorrection = (row: TransactionRow): string[] => both(approversWallet(row), -row.amount)
+
+const approversWallet = ({ Admin }: TransactionRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
+
+/** The user's wallet gets what he paid; the admin who approves holds the cash (rules 3). */
+export const topupEffects = ({ id, isSuper, mayDecide }: Editor): Effects<TransactionRow> => ({
+  ofStatus: ({ amount }, status) =>
+    status === 'completed'
+      ? t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) })
+      : status === 'cancel'
+        ? t('No wallet will change; the user does not get {{amount}}', { amount: formatTk(amount) })
+        : t('Stays as it is; no wallet will change'),
+  ofEdit: (row, { amount, status }) => {
+    if (row.status === 'cancel') return status === 'completed' ? both(t('Your wallet'), amount) : []
+    const difference = differenceTk(amount, row.amount)
+    if (row.status === 'pending' || difference === 0) return []
+    return both(row.admin_id === id ? t('Your wallet') : approversWallet(row), difference)
+  },
+  closed: () => undefined,
+  fixed: (row) =>
+    row.status === 'completed' && !isSuper && !(mayDecide && row.admin_id === id)
+      ? t('Only who approved it, or a super admin, can change the amount')
+      : undefined,
+})

@@ -1,0 +1,93 @@
+import { useMemo, useRef } from 'react'
+import type { TransactionRow } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { ExportButton } from '../kit/ExportButton.tsx'
+import { t } from '../kit/i18n.ts'
+import { CancelAll } from '../kit/money/CancelAll.tsx'
+import {
+  actionColumn,
+  amountColumns,
+  customerColumn,
+  flagsColumn,
+  historyColumns,
+  idColumn,
+  methodColumn,
+  statusColumn,
+} from '../kit/money/columns.tsx'
+import { MoneyList } from '../kit/money/MoneyList.tsx'
+import { customerMoneySearch, exportInputOf, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { useCan } from '../kit/session.ts'
+import type { Column } from '../kit/table/columns.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
+import { EditStatus, EditWithdrawal } from './dialogs.tsx'
+
+const SCREEN = { title: 'Withdraw Earn Wallet', table: 'withdraw-earn-wallet', placeholder: 'ID, user or phone' } as const
+
+/** /withdraw-earn-wallet */
+export function WithdrawalsPage() {
+  const can = useCan()
+  const address = useListSearch(customerMoneySearch)
+  const { search } = address
+  const list = useList(withdrawals.list, inputOf(search), {
+    rowsOf: (reply) => reply.transactions,
+    holdsNewRows: holdsNewRows(search),
+  })
+  const status = useRef<RowDialogHandle<TransactionRow>>(null)
+  const edit = useRef<RowDialogHandle<TransactionRow>>(null)
+  const mayDecide = can('withdrawals_approve')
+  const mayEdit = can('withdrawals_edit')
+  const seesCustomers = can('users_view')
+  const columns = useMemo(
+    (): Column<TransactionRow>[] => [
+      idColumn(),
+      customerColumn(seesCustomers),
+      ...amountColumns<TransactionRow>(),
+      flagsColumn(),
+      statusColumn(),
+      methodColumn(),
+      ...historyColumns<TransactionRow>(),
+      ...actionColumn<TransactionRow>(
+        mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
+        mayEdit ? (row, from) => edit.current?.open(row, from) : undefined,
+      ),
+    ],
+    [mayDecide, mayEdit, seesCustomers],
+  )
+  return (
+    <MoneyList
+      screen={SCREEN}
+      address={address}
+      list={list}
+      columns={columns}
+      actions={
+        <>
+          {can('withdrawals_export') && <ExportButton endpoint={withdrawals.exportCsv} input={exportInputOf(search)} />}
+          {can('withdrawals_cancel_all') && (
+            <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={ABOUT_CANCEL_ALL} />
+          )}
+        </>
+      }
+    >
+      <RowDialog ref={status} title={() => t('Edit Status')}>
+        {(row, close) => <EditStatus key={row.id} row={row} onClose={close} />}
+      </RowDialog>
+      <RowDialog ref={edit} title={() => t('Edit transaction')}>
+        {(row, close) => (
+          <EditWithdrawal
+            key={row.id}
+            row={row}
+            mayDecide={mayDecide}
+            onClose={(saved) => {
+              if (saved) list.patch(saved)
+              close()
+            }}
+          />
+        )}
+      </RowDialog>
+    </MoneyList>
+  )
+}
+
+const ABOUT_CANCEL_ALL =
+  '{{count}} pending withdrawals with a sum of {{sum}} will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.'

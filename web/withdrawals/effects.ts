@@ -1,0 +1,29 @@
+import { formatTk } from '#contract/money.ts'
+import type { TransactionRow } from '#contract/wallet-topups.ts'
+import { t } from '../kit/i18n.ts'
+import type { Effects } from '../kit/money/row.ts'
+import { differenceTk, signedTk } from '../kit/tk.ts'
+
+/** A withdrawal took its amount out of the earn wallet when it was asked for; the store pays, never the deciding admin (rules 3). */
+export const withdrawalEffects: Effects<TransactionRow> = {
+  ofStatus: ({ amount, number }, status) =>
+    status === 'completed'
+      ? t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number })
+      : status === 'cancel'
+        ? t('Earn wallet will change by {{amount}}: the amount goes back', { amount: signedTk(amount) })
+        : t('Stays as it is; no wallet will change'),
+  ofEdit: (row, { amount, status }) => {
+    if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
+    const difference = differenceTk(row.amount, amount)
+    return difference === 0 ? [] : [earnWallet(difference)]
+  },
+  closed: ({ status }) => (status === 'completed' ? t('It is paid out: nothing of it can be changed any more') : undefined),
+  fixed: () => undefined,
+}
+
+const earnWallet = (amount: number) => t('Earn wallet will change by {{amount}}', { amount: signedTk(amount) })
+
+const taken = (amount: number, isPaid: boolean) => [
+  earnWallet(-amount),
+  ...(isPaid ? [t('The store pays {{amount}}; your wallet does not change', { amount: formatTk(amount) })] : []),
+]
