@@ -27,6 +27,7 @@ const COLUMNS: readonly [string, (order: OrderRow) => string | number | null][] 
 /** The filtered orders as CSV, page after page along the ids; a spreadsheet takes nothing in it for a formula. */
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: 'text/csv; charset=utf-8',
+  check: async (ctx, query) => query.list === 'admin' && adminOrdersVisibleTo(ctx, query.admin),
   fileName: () => `orders-${new Date().toISOString().slice(0, 10)}.csv`,
   async *stream(ctx, query) {
     const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
