@@ -40,6 +40,9 @@ export const endProducts = (): void => {
   for (const child of launched.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
 }
 
+// Also where the run is stopped from outside, and nothing after the tests runs any more.
+process.once('exit', endProducts)
+
 /** Runs `npm start`'s program. What it prints comes as one text, once it has ended or said that it is ready. */
 export const launch = (dataDir: string): { child: ChildProcess; output: () => string } => {
   const child = spawn(process.execPath, ['scripts/run.mjs'], {
