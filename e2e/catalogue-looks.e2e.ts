@@ -74,36 +74,47 @@ const show = async (page: Page, path: string) => {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
-describe('every screen of the catalogue', () => {
-  test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
-    const page = await browser.newPage(look)
-    await signInAs(page, 'rahim')
-    for (const path of screens) {
-      await show(page, path)
-      // The editor comes in a chunk of its own.
-      if (/(topup|physical)-product\/(add|edit)/.test(path)) await page.locator('.tiptap').waitFor()
-      if (path.endsWith('/add')) {
-        await page.locator('button[type="submit"]').click()
-        await page.locator('[aria-invalid="true"]').first().waitFor()
-      }
-      if (path === '/topup-packages') await openEverything(page)
-      await expectAccessible(page)
-    }
-    await page.goto('/banner')
-    await page.locator('[data-destroys]').first().click()
-    await page.getByRole('alertdialog').waitFor()
-    await expectAccessible(page)
-  })
+/** Twenty screens, each looked at whole. */
+const LONG_MS = 300_000
 
-  test.each(['en', 'bn'] as const)('320 px wide, nothing scrolls sideways: %s', async (language) => {
-    const page = await browser.newPage({ width: 320, language })
-    await signInAs(page, 'rahim')
-    for (const path of screens) {
-      await show(page, path)
-      if (path === '/topup-packages') await openEverything(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
+describe('every screen of the catalogue', () => {
+  test.each(looks)(
+    'axe finds nothing: $scheme, $width px, $language',
+    async (look) => {
+      const page = await browser.newPage(look)
+      await signInAs(page, 'rahim')
+      for (const path of screens) {
+        await show(page, path)
+        // The editor comes in a chunk of its own.
+        if (/(topup|physical)-product\/(add|edit)/.test(path)) await page.locator('.tiptap').waitFor()
+        if (path.endsWith('/add')) {
+          await page.locator('button[type="submit"]').click()
+          await page.locator('[aria-invalid="true"]').first().waitFor()
+        }
+        if (path === '/topup-packages') await openEverything(page)
+        await expectAccessible(page)
+      }
+      await page.goto('/banner')
+      await page.locator('[data-destroys]').first().click()
+      await page.getByRole('alertdialog').waitFor()
+      await expectAccessible(page)
+    },
+    LONG_MS,
+  )
+
+  test.each(['en', 'bn'] as const)(
+    '320 px wide, nothing scrolls sideways: %s',
+    async (language) => {
+      const page = await browser.newPage({ width: 320, language })
+      await signInAs(page, 'rahim')
+      for (const path of screens) {
+        await show(page, path)
+        if (path === '/topup-packages') await openEverything(page)
+        await expectNoSidewaysScroll(page)
+      }
+    },
+    LONG_MS,
+  )
 
   test('nothing broke the content security policy or threw on any of these pages', () => {
     expect(browser.faults).toEqual([])

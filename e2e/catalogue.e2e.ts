@@ -144,7 +144,7 @@ describe('a shop from nothing', () => {
     await eventually(() => preview.getByRole('row', { name: /100 Coins/ }).innerText()).toMatch(/90 tk → 110 tk\s+108.68 tk/)
     await update.click()
     await toast(page, 'Dollar rate updated successfully')
-    await row(page, '100 Coins').getByText('110 tk').waitFor()
+    await row(page, '100 Coins').getByText('110 tk', { exact: true }).waitFor()
     await row(page, 'Starter Box').getByText('37 tk').waitFor()
     expect(await rate.inputValue()).toBe('')
     await page.getByRole('button', { name: 'Rate history' }).click()
@@ -156,11 +156,11 @@ describe('a shop from nothing', () => {
     await page.getByRole('row', { name: /100 Coins.*-0.32 tk below cost/ }).waitFor()
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'Take back' }).click()
-    await row(page, '100 Coins').getByText('90 tk').waitFor()
+    await row(page, '100 Coins').getByText('90 tk', { exact: true }).waitFor()
     await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
     await box(page, 'Dollar rate').fill('100')
     await page.getByRole('button', { name: 'Update rate' }).click()
-    await row(page, '100 Coins').getByText('110 tk').waitFor()
+    await row(page, '100 Coins').getByText('110 tk', { exact: true }).waitFor()
   })
 
   test('customers see all of it on /landing, as the store gets it', async () => {
