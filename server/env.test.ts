@@ -64,6 +64,16 @@ test('each bad variable has its own sentence, and no sentence repeats a secret',
   expect(sentences.join()).not.toContain('secret-value')
 })
 
+test('pictures go into a bucket with all of its settings, and not with some', () => {
+  const bucket = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret-value' }
+  expect(readEnv(bucket)).toMatchObject({ ...bucket, S3_REGION: 'us-east-1' })
+  const { S3_BUCKET: _, ...some } = bucket
+  expect(fails(some)).toEqual([
+    'Pictures in S3 need all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY; missing: S3_BUCKET.',
+  ])
+  expect(fails({ ...bucket, S3_ENDPOINT: 's3.example' })).toEqual(['S3_ENDPOINT must begin with http:// or https://.'])
+})
+
 test('debugging is known even where the settings are wrong', () => {
   expect([isDebugging({ LOG_LEVEL: 'debug', PORT: 'x' }), isDebugging({})]).toEqual([true, false])
 })
