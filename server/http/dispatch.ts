@@ -10,6 +10,7 @@ import {
   type Note,
   type Outside,
   type Phased,
+  type Run,
   type StreamContext,
   type Streamed,
 } from '../context.ts'
@@ -40,6 +41,16 @@ export interface Route {
   readonly handler: Handler<Endpoint>
 }
 
+/** One call, understood and allowed. */
+interface Call {
+  readonly surroundings: Surroundings
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly caller: Caller
+  readonly input: unknown
+  readonly key: string | undefined
+}
+
 /** The spine of every call: who are you, is it well formed, may you, one transaction, one audit row, the reply. */
 export const dispatch = (surroundings: Surroundings, route: Route) => {
   const { endpoint, handler } = route
@@ -50,101 +61,80 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
     const input = parseInput(endpoint, parameters, request)
     refuseWhatNeedsMore(endpoint, caller.admin, input)
     const key = endpoint.method === 'POST' ? idempotencyKeyOf(endpoint, request) : undefined
-    const call = begin(surroundings, caller, request)
+    const call = { surroundings, route, request, caller, input, key }
 
-    if (typeof handler === 'object' && 'stream' in handler) {
-      await handler.check?.(call.contextOn(surroundings.db), input)
-      if (endpoint.audit) await surroundings.db.transaction().execute((db) => writeAudit(db, route, caller, input, call.notes))
-      return sendStream(surroundings, route, handler, request, reply, call, input)
-    }
-    if (typeof handler === 'object' && 'one' in handler) {
-      return send(reply, endpoint, await runEach(surroundings, route, handler, caller, request, input, key))
-    }
-    const answer = async (file?: string) => {
-      const outside = { images: surroundings.images, file }
-      const prepared = typeof handler === 'function' ? undefined : await prepare(surroundings.db, handler, call, input, outside)
-      const run = async (db: Db) => {
-        const ctx = call.contextOn(db)
-        return endpoint.output.parse(
-          await (typeof handler === 'function' ? handler(ctx, input) : handler.run(ctx, input, prepared)),
-        )
-      }
-      const output =
-        endpoint.method === 'POST'
-          ? await commit(surroundings.db, route, caller, input, key, call, run)
-          : await run(surroundings.db)
-      for (const task of call.afterCommit) task()
-      return send(reply, endpoint, output)
-    }
+    if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
+    if (typeof handler === 'object' && 'one' in handler) return send(reply, endpoint, await runEach(call, handler))
+    const answer = async (file?: string) => send(reply, endpoint, await runOnce(call, handler, file))
     return endpoint.upload ? withFile(request, endpoint.upload, answer) : answer()
   }
 }
 
+const runOnce = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unknown, unknown>, file: string | undefined) => {
+  const { db, images } = call.surroundings
+  const { endpoint } = call.route
+  const gathered = gather(call)
+  const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, gathered, { images, file })
+  const run = async (own: Db) => {
+    const ctx = gathered.contextOn(own)
+    const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
+    return endpoint.output.parse(await output)
+  }
+  return endpoint.method === 'POST' ? commit(call, gathered, run) : run(db)
+}
+
 /** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
-const commit = (
-  db: Db,
-  route: Route,
-  caller: Caller,
-  input: unknown,
-  key: string | undefined,
-  call: Call,
-  run: (db: Db) => Promise<unknown>,
-): Promise<unknown> =>
-  db.transaction().execute((own) =>
-    replyOnce(own, key, caller, { route: route.name, input }, async () => {
-      const result = await run(own)
-      await writeAudit(own, route, caller, input, call.notes)
-      return result
-    }),
-  )
+const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<unknown>): Promise<unknown> => {
+  const { surroundings, route, caller, input, key } = call
+  const effectOn = async (db: Db) => {
+    const output = await run(db)
+    await writeAudit(db, route, caller, input, gathered.notes)
+    return output
+  }
+  // Keyed, because the input may hold an in-game password, which a plain hash would let anybody guess at.
+  const request = () => surroundings.vault.digest(JSON.stringify({ route: route.name, input }))
+  const result = await surroundings.db
+    .transaction()
+    .execute((db) => (key === undefined ? effectOn(db) : replyOnce(db, key, caller, request(), () => effectOn(db))))
+  for (const task of gathered.afterCommit) task()
+  return result
+}
 
 /** Many rows, each as a call of its own; what was refused is told with its reason, and the others are done. */
-const runEach = async (
-  surroundings: Surroundings,
-  route: Route,
-  handler: Each<Endpoint>,
-  caller: Caller,
-  request: FastifyRequest,
-  input: unknown,
-  key: string | undefined,
-) => {
+const runEach = async (call: Call, handler: Each<Endpoint>) => {
   const done: number[] = []
   const refused: { id: number; reason: string }[] = []
-  for (const id of new Set(handler.ids(input))) {
-    const call = begin(surroundings, caller, request)
-    call.notes.subjectId = id
+  for (const id of new Set(handler.ids(call.input))) {
+    const gathered = gather(call)
+    gathered.notes.subjectId = id
     try {
-      await commit(surroundings.db, route, caller, input, key && `${key} #${id}`, call, async (db) => {
-        await handler.one(call.contextOn(db), id, input)
+      await commit({ ...call, key: call.key && `${call.key} #${id}` }, gathered, async (db) => {
+        await handler.one(gathered.contextOn(db), id, call.input)
         return null
       })
-      for (const task of call.afterCommit) task()
       done.push(id)
     } catch (error) {
-      refused.push({ id, reason: (describeFailure(error, request).body as { message: string }).message })
+      refused.push({ id, reason: describeFailure(error, call.request).body.message })
     }
   }
   return { done, refused }
 }
 
-const sendStream = (
-  surroundings: Surroundings,
-  { endpoint }: Route,
-  handler: Streamed<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call,
-  input: unknown,
-) => {
+const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
+  const { surroundings, route, request, caller, input } = call
+  const { db, changes } = surroundings
+  const { contextOn, notes } = gather(call)
+  await handler.check?.(contextOn(db), input)
+  if (route.endpoint.audit) await db.transaction().execute((own) => writeAudit(own, route, caller, input, notes))
   const gone = new AbortController()
   request.raw.socket.once('close', () => gone.abort())
   const ctx: StreamContext = {
-    ...call.contextOn(surroundings.db),
+    ...contextOn(db),
     gone: gone.signal,
-    follow: () => surroundings.changes.follow(gone.signal),
+    follow: () => changes.follow(gone.signal),
     reauthorise: async () =>
-      identify(surroundings, endpoint, request).then(
-        (caller) => caller.admin,
+      identify(surroundings, route.endpoint, request).then(
+        (present) => present.admin,
         () => undefined,
       ),
   }
@@ -188,8 +178,8 @@ const adminOf = (caller: Caller): Admin => {
   return caller.admin
 }
 
-/** What one call gathers on its way, and the context that its phases share, each on its own database handle. */
-const begin = ({ vault }: Surroundings, caller: Caller, request: FastifyRequest) => {
+/** What a call gathers on its way, and the context that its phases share, each on its own database handle. */
+const gather = ({ surroundings, caller, request }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
   const contextOn = (db: Db): Context => ({
@@ -198,7 +188,7 @@ const begin = ({ vault }: Surroundings, caller: Caller, request: FastifyRequest)
       return adminOf(caller)
     },
     address: caller.address,
-    vault,
+    vault: surroundings.vault,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
@@ -206,10 +196,11 @@ const begin = ({ vault }: Surroundings, caller: Caller, request: FastifyRequest)
   return { notes, afterCommit, contextOn }
 }
 
-type Call = ReturnType<typeof begin>
+type Gathered = ReturnType<typeof gather>
 
 /** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */
-const prepare = async (db: Db, handler: Phased<Endpoint, unknown, unknown>, call: Call, input: unknown, outside: Outside) => {
-  const attempted = await db.transaction().execute((own) => handler.attempt(call.contextOn(own), input))
-  return handler.prepare(input, attempted, outside)
+const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, gathered: Gathered, outside: Outside) => {
+  const { db } = call.surroundings
+  const attempted = await db.transaction().execute((own) => handler.attempt(gathered.contextOn(own), call.input))
+  return handler.prepare(call.input, attempted, outside)
 }

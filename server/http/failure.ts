@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound } from '../errors.ts'
+import { AppError, type FieldError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound } from '../errors.ts'
+
+interface FailureBody {
+  success: false
+  message: string
+  errors: FieldError[]
+  data?: unknown
+}
 
 /** Any failure as status and envelope; what is not a refusal of ours is logged with its stack and answered in general words. */
-export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: object } => {
+export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
   if (!known) {
     request.log.error({ err: error }, 'unexpected failure')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
@@ -23,14 +22,12 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
  */
 export const replyOnce = async (
   db: Db,
-  key: string | undefined,
+  key: string,
   caller: Caller,
-  request: { route: string; input: unknown },
+  request_hash: Buffer,
   effect: () => Promise<unknown>,
 ): Promise<unknown> => {
-  if (key === undefined) return effect()
   const actor = caller.admin ? `admin:${caller.admin.id}` : caller.actor
-  const request_hash = createHash('sha256').update(JSON.stringify(request)).digest()
   // A second call with the key waits here until the first one's transaction has ended.
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')

@@ -9,11 +9,12 @@ const REASONS: Record<string, [status: number, message: string]> = {
 }
 
 /** Answers what is not HTTP at all in the API's envelope; there is no request yet, only a socket. */
-export const refuseMalformed = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
+export const refuseMalformed = (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = REASONS[error.code ?? ''] ?? [400, 'The request is not well formed']
   // A body after the headers of a HEAD would be taken for the next reply.
-  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+  const { rawPacket } = error
+  const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
   const body = isHead ? '' : refusal(message)
   if (socket.writable) {
     socket.write(

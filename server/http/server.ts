@@ -56,7 +56,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeFailure(error, request)
-    return reply.status(status).send(body)
+    // A stream that fails before its first line had announced another type already.
+    return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')

@@ -16,6 +16,8 @@ export interface Vault {
   open(sealed: Buffer, context: string): string
   /** Keyed hash (HMAC-SHA-256) of the secret in lower case, for uniqueness and whole-code search. */
   index(secret: string): Buffer
+  /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
+  digest(text: string): Buffer
 }
 
 const derive = (master: Buffer, purpose: string): KeyObject =>
@@ -25,6 +27,7 @@ const derive = (master: Buffer, purpose: string): KeyObject =>
 export const openVault = (master: Buffer): Vault => {
   const sealing = derive(master, 'seal')
   const indexing = derive(master, 'index')
+  const digesting = derive(master, 'digest')
   return {
     seal: (secret, context) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -39,6 +42,7 @@ export const openVault = (master: Buffer): Vault => {
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
     },
+    digest: (text) => createHmac('sha256', digesting).update(text).digest(),
     index: (secret) => createHmac('sha256', indexing).update(secret.trim().toLowerCase()).digest(),
   }
 }
