@@ -149,7 +149,6 @@ export interface DB {
     at: Generated<string>
   }
   money_count_deltas: {
-    id: Generated<number>
     list: string
     status: string
     n: number

@@ -15,9 +15,9 @@ export interface Met {
  * Decides a pending wallet add in one statement: status, both wallets, journal. Answers the status that it met (only 'pending'
  * was decided), or undefined where there is no such row.
  */
-export const decideWalletAdd = async (db: Db, id: number, status: TopupStatus, adminId: number): Promise<Met | undefined> =>
-  (
-    await db.executeQuery<Met>(
-      CompiledQuery.raw('select met, user_id, amount from decide_wallet_add($1, $2, $3)', [id, status, adminId]),
-    )
-  ).rows[0]
+export const decideWalletAdd = async (db: Db, id: number, status: TopupStatus, adminId: number): Promise<Met | undefined> => {
+  const text = 'select met, user_id, amount from decide_wallet_add($1, $2, $3)'
+  const { rows } = await db.executeQuery<Met | { met: null }>(CompiledQuery.raw(text, [id, status, adminId]))
+  const [met] = rows
+  return met?.met ? met : undefined
+}

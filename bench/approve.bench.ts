@@ -1,0 +1,167 @@
+/**
+ * Approving a wallet add with everything it writes (status, both wallets, journal, two entries, counters, the store's news, audit
+ * row, idempotency key) through the dispatcher, against a bare one-row UPDATE of the same kind of row by the same driver, both from
+ * this one process, without HTTP. Each at once as many as there are admins, so that no two wait for one wallet; rounds alternate,
+ * the figure is the ratio of medians. The same over HTTP against a bare http + pg server that sends the UPDATE: `http`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase, openPool } from '../server/db/connect.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { listenForChanges } from '../server/events/changes.ts'
+import { buildServer } from '../server/http/server.ts'
+import { openSession } from '../server/sessions/sessions.ts'
+import { openFolder } from '../server/uploads/folder.ts'
+import { openVault } from '../server/vault/vault.ts'
+import { median } from './load.ts'
+import { record } from './record.ts'
+
+const ADMINS = 8
+const USERS = 2_000
+const ROUNDS = 9
+const PER_ROUND = 1_000
+
+const prepare = async (pool: pg.Pool, rows: number) => {
+  await pool.query(
+    `insert into admins (first_name, last_name, username, email, password_hash, role)
+     select 'Bench', 'B', 'bench' || i, 'bench' || i || '@topdeck.example', '', 'super' from generate_series(1, $1::int) i`,
+    [ADMINS],
+  )
+  await pool.query(
+    `insert into users (username, phone) select 'player' || i, '01' || lpad(i::text, 9, '0') from generate_series(1, $1::int) i`,
+    [USERS],
+  )
+  await pool.query(
+    `insert into transactions (user_id, amount, number, trx_id)
+     select 1 + i % $2::int, 100, '0170000' || i % 10000, 'TRX' || i from generate_series(1, $1::int) i`,
+    [rows, USERS],
+  )
+  await pool.query(`create table bare (like transactions including defaults, primary key (id))`)
+  await pool.query(
+    `insert into bare (id, user_id, amount, number, trx_id, status)
+     select id, user_id, amount, number, trx_id, status from transactions`,
+  )
+  await pool.query('update books set tells_store = true')
+  await pool.query('vacuum analyze')
+}
+
+const BARE = {
+  name: 'bare',
+  text: `update bare set status = 'completed', admin_id = $2, updated_at = now() where id = $1 and status = 'pending'`,
+}
+
+type Work = (id: number, worker: number) => Promise<unknown>
+
+/** Rows per second of `count` rows by ADMINS workers. */
+const rate = async (from: number, count: number, work: Work): Promise<number> => {
+  let next = from
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: ADMINS }, async (_, worker) => {
+      while (next < from + count) await work(next++, worker)
+    }),
+  )
+  return Math.round((count / (performance.now() - started)) * 1000)
+}
+
+const poster = (address: string, agent: Agent) => (path: string, body: object, headers: Record<string, string>) =>
+  new Promise<void>((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const sent = request(
+      `${address}${path}`,
+      { method: 'POST', agent, headers: { ...headers, 'content-type': 'application/json', 'content-length': text.length } },
+      (reply) => {
+        if (reply.statusCode !== 200) reject(new Error(`${path} answered ${reply.statusCode}`))
+        reply.resume()
+        reply.on('end', resolve)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(text)
+  })
+
+const serveBare = (pool: pg.Pool) =>
+  createServer(async (incoming, reply) => {
+    let text = ''
+    for await (const chunk of incoming) text += chunk
+    const { id } = JSON.parse(text) as { id: number }
+    await pool.query({ ...BARE, values: [id, 1] })
+    reply.setHeader('content-type', 'application/json; charset=utf-8')
+    reply.end('{"success":true,"data":null}')
+  })
+
+const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
+const database = await startEmbedded({ dataDir })
+const pool = openPool(database.url, ADMINS)
+const db = openDatabase(pool)
+await migrate(pool)
+await prepare(pool, (ROUNDS + 1) * PER_ROUND * 3)
+const admins = (await pool.query<{ id: number }>('select id from admins order by id')).rows
+const tokens = await Promise.all(admins.map(({ id }) => openSession(db, id, true, '')))
+const agent = new Agent({ keepAlive: true, maxSockets: ADMINS })
+const app = await buildServer({
+  db,
+  vault: openVault(Buffer.alloc(32)),
+  changes: await listenForChanges(database.url, () => {}),
+  images: openFolder(join(dataDir, 'images')),
+  storeKey: undefined,
+  logLevel: 'silent',
+  trustProxy: 'off',
+})
+const ours = poster(await app.listen({ port: 0, host: '127.0.0.1' }), agent)
+const bareServer = serveBare(pool)
+await new Promise<void>((ready) => bareServer.listen(0, '127.0.0.1', ready))
+const bares = poster(`http://127.0.0.1:${(bareServer.address() as AddressInfo).port}`, agent)
+
+const decide = 'select met from decide_wallet_add($1, $2, $3)'
+const kinds: Record<string, Work> = {
+  update: (id, worker) => pool.query({ ...BARE, values: [id, admins[worker]?.id] }),
+  decision: (id, worker) => pool.query({ name: 'decide', text: decide, values: [id, 'completed', admins[worker]?.id] }),
+  'update over http': (id) => bares('/', { id }, {}),
+  'approval over http': (id, worker) =>
+    ours(
+      '/api/admin/transaction/update',
+      { transaction_id: id, status: 'completed' },
+      {
+        authorization: tokens[worker] ?? '',
+        'idempotency-key': `bench-${id}`,
+      },
+    ),
+}
+const rates = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, [] as number[]]))
+let bareId = 1
+let id = 1
+for (let round = 0; round <= ROUNDS; round++) {
+  // As autovacuum does within a minute: plans made on empty tables would scan the growing ones for ever.
+  if (round === 1) await pool.query('vacuum analyze')
+  for (const [kind, work] of Object.entries(kinds)) {
+    const isBare = kind.startsWith('update')
+    const perSecond = await rate(isBare ? bareId : id, PER_ROUND, work)
+    if (isBare) bareId += PER_ROUND
+    else id += PER_ROUND
+    // Round 0 warms both up.
+    if (round > 0) rates[kind]?.push(perSecond)
+  }
+}
+const at = (kind: string) => median(rates[kind] ?? [])
+const ratio = (a: string, b: string) => Math.round((at(a) / at(b)) * 100) / 100
+record('approve', {
+  admins: ADMINS,
+  'bare one-row UPDATE, per second': at('update'),
+  'decision in one statement (status, wallets, journal, counters, news), per second': at('decision'),
+  'ratio in the database': ratio('decision', 'update'),
+  'bare UPDATE over http, per second': at('update over http'),
+  'approval over http (with session, audit, idempotency key), per second': at('approval over http'),
+  'ratio over http': ratio('approval over http', 'update over http'),
+})
+agent.destroy()
+bareServer.close()
+await app.close()
+await pool.end()
+await database.stop()
+rmSync(dataDir, { recursive: true, force: true })

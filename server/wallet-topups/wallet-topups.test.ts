@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+let nadia: string
+
+beforeAll(async () => {
+  app = await startApp()
+  const { admins } = app.world
+  await grant(app.db, admins.karim, ['wallet_adds_view', 'wallet_adds_edit'])
+  await grant(app.db, admins.nadia, ['wallet_adds_view', 'wallet_adds_edit', 'wallet_adds_approve'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  nadia = await app.signIn('nadia')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+const wallet = (name: 'shila' | 'tanvir' = 'tanvir') => balanceOf(app.db, { userId: app.world.users[name] })
+const cash = (name: 'rahim' | 'karim' | 'nadia') => balanceOf(app.db, { adminId: app.world.admins[name] })
+const ask = (amount: number, more: { trx_id?: string; number?: string; methodId?: number } = {}) =>
+  askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount, ...more })
+const approve = (id: number, token = nadia) =>
+  app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+const edit = (id: number, more: object, token = rahim) =>
+  app.call(walletTopups.editRow, { id, number: '01811000002', ...more }, token)
+
+describe('the pencil', () => {
+  test('of a completed row posts the difference to both wallets, every time', async () => {
+    const id = await ask(500)
+    await approve(id)
+    const [money, held] = [await wallet(), await cash('nadia')]
+    const { status, body } = await edit(id, { amount: 650, status: 'completed', expected_amount: 500 })
+    expect([status, body.message]).toEqual([200, 'Transaction updated successfully'])
+    expect(body.data).toMatchObject({ amount: 650, status: 'completed', Admin: { first_name: 'Nadia' } })
+    expect([await wallet(), await cash('nadia')]).toEqual([money + 150, held + 150])
+    await edit(id, { amount: 100.5, status: 'completed' })
+    expect([await wallet(), await cash('nadia')]).toEqual([money - 399.5, held - 399.5])
+    await edit(id, { amount: 100.5, status: 'completed', number: '0199' })
+    expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed', 'edited', 'edited'])
+  })
+
+  test('is refused where the row has moved on, or a wallet would go below zero', async () => {
+    const id = await ask(300)
+    await approve(id)
+    const stale = await edit(id, { amount: 200, status: 'completed', expected_amount: 299 })
+    expect([stale.status, stale.body.message]).toEqual([409, 'This transaction has changed while you were editing'])
+    expect(stale.body.data).toMatchObject({ transaction: { id, amount: 300 } })
+    expect((await edit(id, { amount: 300, status: 'pending' })).status).toBe(409)
+    const pending = await ask(40)
+    expect((await edit(pending, { amount: 40, status: 'completed' })).status).toBe(409)
+    // tanvir has spent it meanwhile.
+    while ((await wallet()) >= 390) {
+      await placeOrder(app.db, { userId: app.world.users.tanvir, packageId: app.world.packages.gems500 })
+    }
+    const big = await ask(1_000)
+    await approve(big)
+    while ((await wallet()) >= 390) {
+      await placeOrder(app.db, { userId: app.world.users.tanvir, packageId: app.world.packages.gems500 })
+    }
+    const before = [await wallet(), await cash('nadia')]
+    const poor = await edit(big, { amount: 1, status: 'completed' })
+    expect([poor.status, poor.body.message]).toEqual([422, 'Insufficient balance'])
+    expect([await wallet(), await cash('nadia')]).toEqual(before)
+  })
+
+  test('of a cancelled row credits once, or opens it again', async () => {
+    const id = await ask(70)
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    expect((await edit(id, { amount: 80, status: 'cancel' })).body.data).toMatchObject({ amount: 80, status: 'cancel' })
+    expect((await edit(id, { amount: 80, status: 'pending' })).body.data.status).toBe('pending')
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    const [money, held] = [await wallet(), await cash('rahim')]
+    const replies = await Promise.all([1, 2, 3, 4].map(() => edit(id, { amount: 90, status: 'completed', expected_amount: 80 })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect([await wallet(), await cash('rahim')]).toEqual([money + 90, held + 90])
+  })
+
+  test('needs the right to approve for a status, and to be its approver for a completed amount', async () => {
+    const id = await ask(60)
+    expect((await edit(id, { amount: 65, status: 'pending' }, karim)).status).toBe(200)
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    const status = await edit(id, { amount: 65, status: 'pending' }, karim)
+    expect([status.status, status.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
+    expect((await edit(id, { amount: 65, status: 'completed' }, rahim)).status).toBe(200)
+    for (const token of [karim, nadia]) {
+      const amount = await edit(id, { amount: 64, status: 'completed' }, token)
+      expect([amount.status, amount.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'amount' }]])
+      expect((await edit(id, { amount: 65, status: 'completed', number: '0155' }, token)).status).toBe(200)
+    }
+  })
+})
+
+test('a correction takes the money back out of both wallets, and the row may be completed again', async () => {
+  const id = await ask(110)
+  await approve(id)
+  const [money, held, owners] = [await wallet(), await cash('nadia'), await cash('rahim')]
+  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
+  expect((await app.call(walletTopups.correct, { id, reason: '' }, rahim)).status).toBe(422)
+  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim)).status).toBe(200)
+  expect([await wallet(), await cash('nadia')]).toEqual([money - 110, held - 110])
+  expect((await app.call(walletTopups.correct, { id, reason: 'Again' }, rahim)).status).toBe(409)
+  await edit(id, { amount: 120, status: 'completed' })
+  expect([await wallet(), await cash('nadia'), await cash('rahim')]).toEqual([money + 10, held - 110, owners + 120])
+  expect((await app.call(walletTopups.correct, { id, reason: 'Paid back' }, rahim)).status).toBe(200)
+  expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed', 'corrected', 'completed', 'corrected'])
+  expect([await wallet(), await cash('rahim')]).toEqual([money - 110, owners])
+})
+
+test('Cancel All cancels what was pending when its dialog opened, and says how many', async () => {
+  await app.call(walletTopups.cancelAll, {}, rahim)
+  const ids = [await ask(10), await ask(20.5)]
+  const { body } = await app.call(walletTopups.pending, {}, rahim)
+  expect(body.data).toEqual({ count: 2, sum: 30.5, up_to_id: ids[1] })
+  const later = await ask(30)
+  const money = await wallet()
+  const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: ids[1] ?? 0 }, rahim)
+  expect(cancelled.body).toMatchObject({ message: 'Total cancelled 2 transaction.', data: { total: 2, sum: 30.5 } })
+  expect((await app.call(walletTopups.show, { id: later }, rahim)).body.data.status).toBe('pending')
+  expect(await wallet()).toBe(money)
+  expect((await app.call(walletTopups.cancelAll, {}, nadia)).status).toBe(403)
+})
+
+test('many are approved at once, each by itself, with a reason for each that is not', async () => {
+  const [one, two, done] = [await ask(15), await ask(25), await ask(35)]
+  await approve(done)
+  const money = await wallet()
+  const { body } = await app.call(walletTopups.approveMany, { transaction_ids: [one, done, 999_999, two] }, nadia)
+  expect(body.data).toEqual({
+    done: [one, two],
+    refused: [
+      { id: done, reason: 'This transaction can no longer be changed' },
+      { id: 999_999, reason: 'Not found' },
+    ],
+  })
+  expect(await wallet()).toBe(money + 40)
+})
+
+describe('the list', () => {
+  test('has pending ones first, then the newest, and exact totals on every page', async () => {
+    await ask(1)
+    const list = async (query: object) => (await app.call(walletTopups.list, query, karim)).body.data
+    const all = await list({ limit: 100 })
+    const isPending = all.transactions.map((row) => row.status === 'pending')
+    expect(isPending.indexOf(false)).toBe(isPending.filter(Boolean).length)
+    const ids = all.transactions.filter((row) => row.status !== 'pending').map((row) => row.id)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(all.total).toBe(all.transactions.length)
+    const pages: number[] = []
+    for (let page = 1; page <= Math.ceil(all.total / 5); page++) {
+      const { transactions, total } = await list({ page, limit: 5 })
+      expect(total).toBe(all.total)
+      pages.push(...transactions.map((row) => row.id))
+    }
+    expect(pages).toEqual(all.transactions.map((row) => row.id))
+    const cancelled = await list({ status: 'cancel', limit: 100 })
+    expect(cancelled.transactions.every((row) => row.status === 'cancel')).toBe(true)
+    expect(cancelled.total).toBe(all.transactions.filter((row) => row.status === 'cancel').length)
+    expect((await list({ page: 99 })).transactions).toEqual([])
+    const amounts = (await list({ sort: 'amount', order: 'asc', limit: 100 })).transactions.map((row) => row.amount)
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  })
+
+  test('is searched by id, phone, name and TrxID', async () => {
+    const id = await ask(12, { trx_id: 'Zed-42', number: '+880 1555-123456' })
+    const found = async (q: string) =>
+      (await app.call(walletTopups.list, { q, limit: 100 }, karim)).body.data.transactions.map((row) => row.id)
+    for (const q of [`#${id}`, String(id), '1555123', '+880 1555', 'zed-4', 'ZED-42']) expect(await found(q)).toContain(id)
+    expect(await found('tanvir@ex')).toContain(id)
+    expect(await found('shila')).not.toContain(id)
+    expect(await found('%')).toEqual([])
+    await edit(id, { amount: 12, status: 'pending', number: '0166777888' })
+    expect(await found('1555123')).not.toContain(id)
+    expect(await found('66777')).toContain(id)
+  })
+
+  test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {
+    const { mobipay } = app.world.methods
+    const flagsOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+    const first = await ask(333, { number: '01333', trx_id: 'SAME', methodId: mobipay })
+    expect(await flagsOf(first)).toEqual([])
+    const second = await ask(333, { number: '0 13-33', trx_id: 'same' })
+    const both = [
+      { kind: 'same_number_and_amount', subject: 'transaction', id: first },
+      { kind: 'same_trx_id', subject: 'transaction', id: first },
+    ]
+    expect(await flagsOf(second)).toEqual(both)
+    await approve(first)
+    await edit(first, { amount: 933, status: 'completed', number: '01333' })
+    const { users, packages } = app.world
+    const order = await placeOrder(app.db, { userId: users.tanvir, packageId: packages.gems500 })
+    expect(await flagsOf(first)).toEqual([
+      { kind: 'same_trx_id', subject: 'transaction', id: second },
+      { kind: 'wallet_edited_then_spent', subject: 'order', id: order },
+    ])
+    // karim does not see orders of that package, so the flag says nothing of it.
+    expect((await app.call(walletTopups.show, { id: first }, karim)).body.data.flags).toHaveLength(1)
+  })
+})
+
+test('the export holds every row of the filter, and a formula is only text', async () => {
+  await grant(app.db, app.world.admins.karim, ['wallet_adds_export'])
+  await ask(5, { number: '=1+2' })
+  const reply = await fetch(`${app.url}/api${walletTopups.exportCsv.path}`, {
+    method: 'POST',
+    headers: { authorization: karim, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'pending' }),
+  })
+  const text = await reply.text()
+  expect(reply.headers.get('content-type')).toContain('text/csv')
+  const lines = text.trim().split('\r\n')
+  const { total } = (await app.call(walletTopups.list, { status: 'pending' }, karim)).body.data
+  expect(lines).toHaveLength(total + 1)
+  expect(text).toContain(",'=1+2,")
+  const audit = await app.db.selectFrom('audit').select(['action', 'facts']).orderBy('id', 'desc').executeTakeFirst()
+  expect(audit).toEqual({ action: 'walletTopups.exportCsv', facts: { status: 'pending' } })
+})
