@@ -37,6 +37,7 @@ describe('the list', () => {
     const page = await open('/order')
     await rowOf(page, many[0] ?? 0).waitFor()
     expect(await headings(page)).toEqual([
+      '',
       'Order ID',
       'Waiting',
       'Product',
@@ -69,7 +70,8 @@ describe('the list', () => {
     const page = await open('/order')
     const price = page.getByRole('columnheader', { name: 'Price' })
     const created = page.getByRole('columnheader', { name: 'Created' })
-    await eventually(() => created.getAttribute('aria-sort')).toBe('ascending')
+    const arrival = page.getByRole('columnheader', { name: 'Order ID' })
+    await eventually(() => arrival.getAttribute('aria-sort')).toBe('ascending')
     await price.getByRole('button').click()
     await expectQuery(page, { sort: 'amount', dir: 'asc' })
     expect(await price.getAttribute('aria-sort')).toBe('ascending')

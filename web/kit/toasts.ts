@@ -9,9 +9,19 @@ const LINES = { style: { whiteSpace: 'pre-line' } } as const
 
 const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') }, ...LINES })
 
+/** Successes that are still on screen, the oldest first. */
+const successes: string[] = []
+
+/** Only the last success stays beside what is new: somebody who works fast must not read what he did ten orders ago. */
+function makeRoom(): void {
+  for (const id of successes.splice(0, successes.length - 1)) notifications.hide(id)
+}
+
 /** Shows that work has begun; the id is what `toastDone` and `toastFailed` turn into its outcome, in place. */
-export const toastPending = (message: string): string =>
-  notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false, ...LINES })
+export const toastPending = (message: string): string => {
+  makeRoom()
+  return notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false, ...LINES })
+}
 
 /** Says that something succeeded, in the place of the pending toast when its id is given. */
 export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
@@ -29,5 +39,7 @@ export const toastGone = (id: string): void => {
 function place(look: { message: string; color: string }, id: string | undefined): void {
   const toast = { ...look, loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, ...close() }
   if (id) notifications.update({ id, ...toast })
-  else notifications.show(toast)
+  const shown = id ?? notifications.show(toast)
+  if (look.color === 'green') successes.push(shown)
+  makeRoom()
 }

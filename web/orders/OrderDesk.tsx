@@ -120,6 +120,9 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
         {list.rows && list.total > 0 && (
           <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
+        <Suspense>
+          <BulkGate selection={selection} rows={list.rows} />
+        </Suspense>
       </Stack>
       <Suspense>
         {opened.id !== undefined && (
@@ -132,7 +135,6 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
             onSaved={list.patch}
           />
         )}
-        <BulkGate selection={selection} rows={list.rows} />
       </Suspense>
       <StatusDialogGate ref={dialog} choices={choices} onSaved={list.patch} />
       <Completion

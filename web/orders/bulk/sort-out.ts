@@ -14,5 +14,6 @@ export function sortOut(ticked: readonly OrderRow[], me: number | undefined) {
     return isHeldByOther(order, me) ? [{ order, holder: order.held_by ?? '' }] : []
   })
   const left = new Set(skipped.map(({ order }) => order.id))
-  return { eligible: ticked.filter(({ id }) => !left.has(id)), skipped }
+  // The oldest first, in whatever order they were ticked: it is served first where voucher codes run out.
+  return { eligible: ticked.filter(({ id }) => !left.has(id)).sort((a, b) => a.id - b.id), skipped }
 }

@@ -69,7 +69,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
           <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.walk(1)}>
             <IconArrowDown size={18} aria-hidden />
           </button>
-          <button type="button" aria-label={t('Close')} title="Esc" onClick={opened.close}>
+          <button type="button" aria-label={t('Close')} onClick={opened.close}>
             <IconX size={18} aria-hidden />
           </button>
         </span>

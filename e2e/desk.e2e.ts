@@ -1,0 +1,379 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { desk as deskCalls } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { journalsOf } from '../server/testing/books.ts'
+import { placeOrder } from '../server/world.ts'
+import { startBrowser } from './browser.ts'
+import { dialog, startOrderDesk, tab } from './order-desk.ts'
+import { signInAs } from './people.ts'
+import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
+
+const RACE = 50
+const desk = await startOrderDesk(RACE)
+const { app, many, orderOfShila, open } = desk
+const { users, packages } = app.world
+// A clipboard of its own.
+const second = await startBrowser(app.url)
+
+afterAll(async () => {
+  await second.close()
+  expect(second.faults).toEqual([])
+  await desk.close()
+})
+
+const drawer = (page: Page, id: number) => page.getByRole('region', { name: `Order ${id}`, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const focusedRow = (page: Page) => page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('data-id')))
+const openDrawer = async (page: Page, id: number) => {
+  await rowOf(page, id).click({ position: { x: 240, y: 12 } })
+  await drawer(page, id).waitFor()
+}
+
+/** From now on counts the moments in which nothing has the focus. */
+async function watchFocus(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { lost: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.activeElement === document.body || document.activeElement === null) seen.lost += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { lost: number } }).seen.lost)
+}
+
+describe('two clerks at once', () => {
+  test(`complete ${RACE} orders by keyboard: none twice, 3 keys each, its player id on the clipboard, the focus never lost`, async () => {
+    const clerks = [await open('/order', 'karim'), await second.newPage()]
+    const [, other] = clerks as [Page, Page]
+    await signInAs(other, 'rahim')
+    await other.goto('/order')
+    const done = new Map<number, string>()
+    let keys = 0
+    const clerk = async (page: Page, name: string) => {
+      const lost = await watchFocus(page)
+      const press = (key: string) => {
+        keys += 1
+        return page.keyboard.press(key)
+      }
+      for (;;) {
+        const before = page.url()
+        await press('KeyT')
+        const isDone = page.getByText('No pending order')
+        await eventually(async () => page.url() !== before || (await isDone.count()) > 0).toBe(true)
+        const id = Number(new URL(page.url()).searchParams.get('order'))
+        if (!id) break
+        await drawer(page, id).waitFor()
+        const playerid = `7${String(many.indexOf(id)).padStart(7, '0')}`
+        await eventually(() => clipboard(page)).toBe(playerid)
+        await press('Shift+Enter')
+        await question(page).getByText(playerid).waitFor()
+        await press('Enter')
+        await drawer(page, id).waitFor({ state: 'detached' })
+        expect(done.has(id)).toBe(false)
+        done.set(id, name)
+      }
+      keys -= 1
+      expect(await lost()).toBe(0)
+    }
+    for (const page of [clerks[0] as Page, other]) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.locator('tbody tr[data-id]').first().waitFor()
+      await page.keyboard.press('KeyJ')
+    }
+    await Promise.all([clerk(clerks[0] as Page, 'karim'), clerk(other, 'rahim')])
+    expect([...done.keys()].sort((a, b) => a - b)).toEqual(many)
+    expect(new Set(done.values()).size).toBe(2)
+    expect(keys / done.size).toBeLessThanOrEqual(4)
+    for (const id of many) expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+  })
+})
+
+describe('the cursor', () => {
+  test('J, K and the arrows walk the rows, C copies, Shift+Enter asks, Esc leaves, Enter confirms, and the focus goes on', async () => {
+    const ids = [await orderOfShila('91000001'), await orderOfShila('91000002'), await orderOfShila('91000003')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await eventually(() => idsShown(page)).toEqual(ids)
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('KeyK')
+    expect(await focusedRow(page)).toBe(ids[1])
+    const lost = await watchFocus(page)
+    await page.keyboard.press('KeyC')
+    await eventually(() => clipboard(page)).toBe('91000002')
+    await page.keyboard.press('Shift+Enter')
+    await question(page).getByText('91000002').waitFor()
+    await page.keyboard.press('Escape')
+    await question(page).waitFor({ state: 'detached' })
+    expect(await focusedRow(page)).toBe(ids[1])
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.keyboard.press('Enter')
+    await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[2])
+    // A colleague does the one that has the focus.
+    const karim = await app.signIn('karim')
+    await app.call(orders.setStatus, { id: ids[2] ?? 0, status: 'completed' }, karim)
+    await rowOf(page, ids[2] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[0])
+    await app.call(orders.setStatus, { id: ids[0] ?? 0, status: 'completed' }, karim)
+    await expectText(page, 'No Result Found')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await lost()).toBe(0)
+  })
+
+  test('letters are text in fields', async () => {
+    const page = await open('/order')
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.click()
+    await page.keyboard.type('tcpjk')
+    expect(await box.inputValue()).toBe('tcpjk')
+    expect(await page.getByText('No pending order').count()).toBe(0)
+  })
+})
+
+describe('the drawer', () => {
+  test('opens by Enter and by a click, walks with J and K, and Back closes it', async () => {
+    const ids = [await orderOfShila('92000001'), await orderOfShila('92000002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await eventually(() => idsShown(page)).toEqual(ids)
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('Enter')
+    await drawer(page, ids[0] ?? 0).waitFor()
+    await expectQuery(page, { user_id: String(users.shila), order: String(ids[0]) })
+    await page.keyboard.press('KeyJ')
+    await drawer(page, ids[1] ?? 0)
+      .getByText('First order for this player ID')
+      .waitFor()
+    await page.keyboard.press('KeyK')
+    await drawer(page, ids[0] ?? 0).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    expect(await focusedRow(page)).toBe(ids[0])
+    await openDrawer(page, ids[1] ?? 0)
+    await page.goBack()
+    await drawer(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('copies each field and all of them, tells the customer’s orders, and keeps a note among colleagues', async () => {
+    const id = await orderOfShila('93000001')
+    const page = await open(`/order?order=${id}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Copy Player ID' }).click()
+    await expectText(page, 'Copied Player ID:: 93000001')
+    expect(await clipboard(page)).toBe('93000001')
+    await shown.getByRole('button', { name: 'Copy all' }).click()
+    await eventually(() => clipboard(page)).toContain('Package: Season Pass')
+    const { data } = (await app.call(deskCalls.details, { id }, await app.signIn('rahim'))).body
+    await shown.getByText(`${data.customer.today_order} orders today, ${data.customer.total_order} in total`).waitFor()
+    await shown.getByRole('textbox', { name: 'Internal note' }).fill('Asked on the phone')
+    await shown.getByRole('button', { name: 'Save note' }).click()
+    await expectText(page, 'Order updated successfully')
+    await shown.getByText('Rahim Uddin wrote the internal note').waitFor()
+    await shown.getByRole('radio', { name: 'cancel' }).check()
+    await shown.getByRole('button', { name: 'Out of stock, refunded' }).click()
+    await shown.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.waitFor({ state: 'detached' })
+    await page.goto(`/order?status=cancel&order_id=${id}&order=${id}`)
+    await expectRow(page, id, ['cancel', 'Out of stock, refunded'])
+    await shown.getByText('Rahim Uddin cancelled it: “Out of stock, refunded”').waitFor()
+  })
+
+  test('in-game secrets are copied unseen or shown, to the one who works on the order, and the timeline says so', async () => {
+    const password = randomBytes(6).toString('hex')
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: password, securitycode: '443322' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000001', secrets })
+    const page = await open(`/order?order_id=${id}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rowOf(page, id).waitFor()
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('KeyP')
+    await eventually(() => clipboard(page)).toBe(password)
+    expect(await page.content()).not.toContain(password)
+    await page.goto(`/order?status=in_progress&order_id=${id}&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByText(/^Yours for (10:00|9:\d\d) more$/).waitFor()
+    await shown.getByRole('button', { name: 'Show Security code' }).click()
+    await shown.getByText('443322').waitFor()
+    await shown.getByText('Karim Hossain read the In-game password').waitFor()
+    await shown.getByText('Karim Hossain read the Security code').waitFor()
+    expect(await page.content()).not.toContain(password)
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    await eventually(() => shown.getByRole('button', { name: 'Show Security code' }).count()).toBe(0)
+  })
+
+  test('a super admin takes over after a second question, and the former holder is told at once', async () => {
+    const id = await orderOfShila('95000001')
+    const karim = await open(`/order?order_id=${id}&order=${id}`, 'karim')
+    await drawer(karim, id).getByRole('button', { name: 'Take', exact: true }).click()
+    await expectText(karim, `Order ${id} is yours`)
+    const rahim = await open(`/order?status=all&order_id=${id}&order=${id}`)
+    const shown = drawer(rahim, id)
+    await shown.getByText(/^Karim Hossain holds it for (10:00|9:\d\d) more$/).waitFor()
+    await shown.getByRole('button', { name: 'Take over' }).click()
+    await question(rahim)
+      .getByText(/^Karim Hossain holds this order until \d\d:\d\d and may be delivering it right now\.$/)
+      .waitFor()
+    await question(rahim).getByRole('button', { name: 'Take over' }).click()
+    await shown.getByText(/^Yours for/).waitFor()
+    await expectText(karim, `Rahim Uddin has taken over order ${id}: do not deliver it`)
+    await drawer(karim, id)
+      .getByText(/^Rahim Uddin holds it for/)
+      .waitFor()
+    await shown.getByText('Rahim Uddin took it (out of a colleague’s hands)').waitFor()
+    await shown.getByRole('button', { name: 'Complete', exact: true }).click()
+    await rahim.keyboard.press('Enter')
+    await shown.waitFor({ state: 'detached' })
+  })
+
+  test('a lapsed claim warns, and is taken by opening the order', async () => {
+    const id = await orderOfShila('96000001')
+    await app.call(orders.setStatus, { id, status: 'in_progress' }, await app.signIn('rahim'))
+    await app.db
+      .updateTable('orders')
+      .set({ held_until: new Date(Date.now() - 60_000).toISOString() as never })
+      .where('id', '=', id)
+      .execute()
+    const page = await open(`/order?status=in_progress&order=${id}`, 'karim')
+    const shown = drawer(page, id)
+    await shown.getByText(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/).waitFor()
+    await shown.getByRole('button', { name: 'Take', exact: true }).click()
+    await shown.getByText(/^Yours for/).waitFor()
+    await shown.getByText('Karim Hossain took it (after a colleague had left it)').waitFor()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
+  test('warns of a second order for the same player and package; the other one is one click away', async () => {
+    const [first, twin] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
+    const page = await open(`/order?order=${twin}`)
+    await drawer(page, twin).getByText('Same player ID and package 0 minutes apart').waitFor()
+    await drawer(page, twin)
+      .getByRole('button', { name: `Open order ${first}` })
+      .click()
+    await drawer(page, first)
+      .getByRole('button', { name: `Open order ${twin}` })
+      .waitFor()
+    for (const id of [first, twin]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('a super admin corrects a completed order, once, with a reason', async () => {
+    const id = await orderOfShila('98000001')
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    const before = await desk.walletOfShila()
+    const page = await open(`/order?status=completed&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct this order' }).click()
+    await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
+    await shown.getByText('Reason is required').waitFor()
+    await shown.getByLabel('Reason').fill('Delivered to another player')
+    await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
+    await question(page).getByRole('button', { name: 'Correct the order' }).click()
+    await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
+    expect(await desk.walletOfShila()).toBe(before + 250)
+    expect(await shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
+  })
+
+  test('asks about the voucher code where the package sells them', async () => {
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '98500001' })
+    const page = await open(`/order?order=${id}`)
+    await drawer(page, id).getByRole('radio', { name: 'completed' }).check()
+    await drawer(page, id).getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await drawer(page, id).getByRole('button', { name: 'Save', exact: true }).click()
+    await drawer(page, id).waitFor({ state: 'detached' })
+    const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(voucher_id).toBe(null)
+  })
+})
+
+describe('many at once', () => {
+  test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
+    const ids: number[] = []
+    for (let at = 0; at < 6; at++) ids.push(await orderOfShila(`9900000${at}`))
+    // Two ready codes for three orders.
+    for (let at = 0; at < 3; at++) ids.push(await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard }))
+    await app.call(orders.setStatus, { id: ids[1] ?? 0, status: 'in_progress' }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}&limit=5`)
+    const box = (id: number | undefined) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true })
+    await box(ids[8]).check()
+    await box(ids[4]).click({ modifiers: ['Shift'] })
+    const all = page.getByRole('checkbox', { name: 'Select all orders of this page' })
+    expect(await all.isChecked()).toBe(true)
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await bar.getByText('5 selected').waitFor()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await box(ids[1]).check()
+    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
+    await bar.getByText('6 selected').waitFor()
+    await bar.getByRole('button', { name: 'Complete selected' }).click()
+    await dialog(page).getByText('5 can be completed').waitFor()
+    await dialog(page).getByText('Order is being handled by Karim Hossain').waitFor()
+    await dialog(page).getByLabel('Note to the customer').fill('All at once')
+    await dialog(page).getByRole('button', { name: 'Complete 5 orders' }).click()
+    await dialog(page).getByText('4 done, 1 refused').waitFor()
+    await dialog(page).getByText('No ready voucher code for this package').waitFor()
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+    await bar.getByText('2 selected').waitFor()
+    await page.getByRole('textbox', { name: 'Player ID' }).fill('99000000')
+    await bar.waitFor({ state: 'detached' })
+    const done = await app.db.selectFrom('orders').select('id').where('brief_note', '=', 'All at once').orderBy('id').execute()
+    expect(done.map(({ id }) => id)).toEqual(ids.slice(4, 8))
+  })
+})
+
+describe('the list as a whole', () => {
+  test('is exported as it is filtered, by those who may', async () => {
+    const page = await open('/order?status=completed&playerid=70000001')
+    await rowOf(page, many[1] ?? 0).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const stream = await (await download).createReadStream()
+    let csv = ''
+    for await (const part of stream) csv += String(part)
+    expect(csv.trim().split('\n').length).toBe(2)
+    expect(csv).toContain('70000001')
+    const karim = await open('/order', 'karim')
+    await tab(karim, 'All').waitFor()
+    expect(await karim.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+  })
+
+  test('is saved as a view under a name, for oneself or shared', async () => {
+    const page = await open('/order?status=completed&playerid=70000001')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Save what is shown as').fill('The first one')
+    await page.getByRole('checkbox', { name: 'Share with colleagues' }).check()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('button', { name: /^The first one/ }).waitFor()
+    const karim = await open('/order', 'karim')
+    await karim.getByRole('button', { name: 'Views' }).click()
+    await karim.getByRole('button', { name: /^The first one\s*shared by Rahim Uddin/ }).click()
+    await expectQuery(karim, { status: 'completed', playerid: '70000001' })
+    await eventually(() => idsShown(karim)).toEqual([many[1]])
+    await karim.getByRole('button', { name: 'Views' }).click()
+    await karim.getByRole('list', { name: 'Saved views' }).waitFor()
+    expect(await karim.getByRole('button', { name: 'Delete view The first one' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Delete view The first one' }).click()
+    await page.getByText('No view is saved yet').waitFor()
+  })
+
+  test('Admins Order is narrowed to one sub-admin by a super admin', async () => {
+    const page = await open('/subadmin-order?status=all')
+    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Nadia Islam' })
+    await expectQuery(page, { status: 'all', admin: String(app.world.admins.nadia) })
+    await expectText(page, 'No Result Found')
+    await tab(page, 'All 0').waitFor()
+    await page.getByRole('button', { name: 'Remove Admin: Nadia Islam' }).click()
+    await eventually(async () => (await idsShown(page)).length).toBe(10)
+    const karim = await open('/subadmin-order', 'karim')
+    await tab(karim, 'All').waitFor()
+    expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)
+  })
+})
