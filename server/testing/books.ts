@@ -42,3 +42,10 @@ export const grant = async (db: Db, adminId: number, keys: readonly ModuleKey[])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** A customer's earn wallet and what waits in its hold, in tk. */
+export const earnings = async (db: Db, userId: number): Promise<{ earn_wallet: number; earn_hold: number }> => {
+  const rows = await db.selectFrom('accounts').select(['kind', 'balance']).where('user_id', '=', userId).execute()
+  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance)
+  return { earn_wallet: of('earn_wallet'), earn_hold: of('earn_hold') }
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  await grant(app.db, app.world.admins.karim, ['users_view', 'users_edit'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+const shila = () => app.world.users.shila
+const wallet = () => balanceOf(app.db, { userId: shila() })
+const update = (more: object, token = rahim) => app.call(users.update, { id: shila(), ...more }, token)
+
+describe('the wallet', () => {
+  test('is set as a difference, if it is still what the form was opened with', async () => {
+    const { status, body } = await update({ wallet: 5_100.5, expected_wallet: 5_000 })
+    expect([status, body.message, body.data.wallet]).toEqual([200, 'User updated successfully', 5_100.5])
+    const moved = await update({ wallet: 1, expected_wallet: 5_000 })
+    expect([moved.status, moved.body.message]).toEqual([409, 'Wallet changed while you were editing: now 5100.50 tk'])
+    expect((await update({ wallet: -1 })).status).toBe(422)
+    expect((await update({ wallet: 5_000, expected_wallet: 5_100.5 })).body.data.wallet).toBe(5_000)
+  })
+
+  test('is absolute without an expectation, and recorded as unchecked', async () => {
+    expect((await update({ wallet: 4_000 })).body.data.wallet).toBe(4_000)
+    const audit = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(audit.facts).toMatchObject({ wallet: 4_000, wallet_before: 5_000, difference: -1_000, unchecked: true })
+  })
+
+  test('needs its own module, and so does a password; the refusal names the field', async () => {
+    for (const [field, value] of [
+      ['wallet', 4_001],
+      ['password', 'long enough'],
+    ] as const) {
+      const { status, body } = await update({ city: 'Dhaka', [field]: value }, karim)
+      expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: field }]])
+    }
+    expect((await update({ city: 'Dhaka' }, karim)).body.data).toMatchObject({ city: 'Dhaka', wallet: 4_000 })
+  })
+
+  test('of ten edits at once from one form, one is saved', async () => {
+    const before = await wallet()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => update({ wallet: before + at + 1, expected_wallet: before })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(await wallet()).toBe(replies.find(({ status }) => status === 200)?.body.data.wallet)
+  })
+
+  test('an edit and orders at once lose nothing', async () => {
+    await update({ wallet: 4_000 })
+    const order = { user_id: shila(), package_id: app.world.packages.gems100, playerid: 'P' }
+    const [edited, ...orders] = await Promise.all([
+      update({ wallet: 3_000, expected_wallet: 4_000 }),
+      ...Array.from({ length: 8 }, () => app.call(store.placeOrder, order, STORE_KEY)),
+    ])
+    expect(orders.every(({ status }) => status === 200)).toBe(true)
+    expect(await wallet()).toBe((edited?.status === 200 ? 3_000 : 4_000) - 8 * 80)
+  })
+})
+
+test('a password is stored only when given, hashed, and never shown', async () => {
+  expect((await update({ password: 'short' })).status).toBe(422)
+  expect((await update({ password: '' })).status).toBe(200)
+  const hash = async () =>
+    (await app.db.selectFrom('users').select('password_hash').where('id', '=', shila()).executeTakeFirstOrThrow()).password_hash
+  expect(await hash()).toBeNull()
+  const { body } = await update({ password: 'eight888' })
+  expect(JSON.stringify(body)).not.toContain('eight888')
+  expect(await hash()).toMatch(/^\$argon2id\$/)
+  const audit = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(JSON.stringify(audit.facts)).not.toMatch(/eight888|argon2/)
+})
+
+test('phones are unique among living users, whatever their spelling', async () => {
+  const taken = await update({ phone: '018-1100 0002' })
+  expect([taken.status, taken.body.message]).toEqual([409, 'This phone belongs to another user'])
+  expect((await update({ phone: '123' })).status).toBe(422)
+  expect((await update({ phone: '01811-000001' })).body.data.phone).toBe('01811-000001')
+})
+
+test('the earn wallet is added to and deducted from, never below zero', async () => {
+  const adjust = (type: string, amount: number) => app.call(users.adjustEarnWallet, { id: shila(), type, amount }, rahim)
+  expect((await adjust('add', 120.25)).body).toMatchObject({
+    message: 'User updated successfully',
+    data: { total_amount: 120.25 },
+  })
+  expect((await adjust('deduct', 20)).body.data.total_amount).toBe(100.25)
+  const poor = await adjust('deduct', 100.26)
+  expect([poor.status, poor.body.message]).toEqual([422, 'Insufficient balance'])
+  expect((await adjust('add', 0)).status).toBe(422)
+  expect((await adjust('take', 1)).status).toBe(422)
+  const { body } = await app.call(users.earnWallet, { id: shila() }, karim)
+  expect(body.data).toEqual({ id: shila(), username: 'shila', total_amount: 100.25, held: 0 })
+  const replies = await Promise.all(Array.from({ length: 10 }, () => adjust('deduct', 60)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await earnings(app.db, shila())).toMatchObject({ earn_wallet: 40.25 })
+})
+
+test('the list is searched, sorted, and counts orders within the caller’s packages', async () => {
+  const { tanvir } = app.world.users
+  await placeOrder(app.db, { userId: tanvir, packageId: app.world.packages.gems500 })
+  await placeOrder(app.db, { userId: tanvir, packageId: app.world.packages.gems100 })
+  const list = async (query: object, token = rahim) => (await app.call(users.list, query, token)).body.data
+  const all = await list({})
+  expect(all).toMatchObject({ user_count: 2, total: 2, total_capped: false })
+  expect(all.data.map((row) => row.username)).toEqual(['tanvir', 'shila'])
+  expect(all.data[0]).toMatchObject({ today_order: 2, total_order: 2, earn_wallet: 0 })
+  expect((await list({}, karim)).data[0]).toMatchObject({ today_order: 1, total_order: 1 })
+  for (const q of ['tanvir', 'TANVIR@EX', '11000002', `#${tanvir}`, 'ahmed']) {
+    expect((await list({ q })).data.map((row) => row.id)).toEqual([tanvir])
+  }
+  expect((await list({ q: 'nobody' })).user_count).toBe(0)
+  for (const sort of ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const) {
+    const [up, down] = [await list({ sort, order: 'asc' }), await list({ sort, order: 'desc' })]
+    expect(up.data.map((row) => row.id)).toEqual(down.data.map((row) => row.id).reverse())
+  }
+  expect((await list({ sort: 'total_order', limit: 1 })).data[0]?.username).toBe('shila')
+})
+
+test('the drawer shows what its reader may see', async () => {
+  const { tanvir } = app.world.users
+  const { body } = await app.call(users.drawer, { id: tanvir }, karim)
+  expect(body.data).toMatchObject({ user: { id: tanvir }, wallets: { earn_hold: 0 }, transactions: null, withdrawals: null })
+  expect(body.data.orders?.map((order) => order.name)).toEqual(['100 Gems'])
+  const full = (await app.call(users.drawer, { id: tanvir }, rahim)).body.data
+  expect(full.orders).toHaveLength(2)
+  expect(full.transactions).toMatchObject([{ amount: 1_200, status: 'completed' }])
+})
+
+test('a user with money or open work is deleted only after a warning; the rest goes on', async () => {
+  const { tanvir } = app.world.users
+  const warned = await app.call(users.remove, { id: tanvir }, rahim)
+  expect([warned.status, warned.body.message]).toEqual([409, 'This user still has money or open work'])
+  expect(warned.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_transactions: 0 })
+  await askForWalletAdd(app.db, { userId: tanvir, amount: 5 })
+  expect((await app.call(users.remove, { id: tanvir, confirmed: 1 }, rahim)).body.message).toBe('User deleted successfully')
+  expect((await app.call(users.show, { id: tanvir }, rahim)).status).toBe(404)
+  expect((await app.call(users.remove, { id: tanvir, confirmed: 1 }, rahim)).status).toBe(404)
+  expect((await app.call(users.list, {}, rahim)).body.data.user_count).toBe(1)
+  const fresh = await app.call(store.addUser, { username: 'empty', phone: '01711111111' }, STORE_KEY)
+  expect((await app.call(users.remove, { id: fresh.body.data.id }, rahim)).status).toBe(200)
+})

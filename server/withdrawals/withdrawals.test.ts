@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  await grant(app.db, app.world.admins.karim, ['withdrawals_view', 'withdrawals_edit'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+const user = () => app.world.users.shila
+const money = () => earnings(app.db, user())
+const earn = (amount: number) => app.call(store.earn, { user_id: user(), amount, reason: 'Referral' }, STORE_KEY)
+const ask = (amount: number) => app.call(store.withdraw, { user_id: user(), amount, number: '01811000001' }, STORE_KEY)
+const decide = (id: number, status: 'completed' | 'cancel' | 'pending', token = rahim) =>
+  app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status }, token)
+const edit = (id: number, more: object, token = rahim) =>
+  app.call(withdrawals.editRow, { id, number: '01811000001', ...more }, token)
+
+test('the store credits earnings, and a request moves them to the hold', async () => {
+  expect((await earn(500)).body.data).toEqual({ user_id: user(), amount: 500, earn_wallet: 500 })
+  const { body } = await ask(200)
+  expect(body.data).toMatchObject({ user_id: user(), amount: 200, status: 'pending' })
+  expect(await money()).toEqual({ earn_wallet: 300, earn_hold: 200 })
+  const tooMuch = await ask(300.01)
+  expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'Insufficient balance'])
+  expect(await money()).toEqual({ earn_wallet: 300, earn_hold: 200 })
+})
+
+test('completed pays the hold out of the store, never out of the deciding admin’s wallet', async () => {
+  const cash = await balanceOf(app.db, { adminId: app.world.admins.rahim })
+  const { id } = (await ask(50)).body.data
+  expect((await decide(id, 'completed', karim)).status).toBe(403)
+  expect((await decide(id, 'completed')).body.message).toBe('Transaction updated successfully')
+  expect(await money()).toEqual({ earn_wallet: 250, earn_hold: 200 })
+  expect(await balanceOf(app.db, { adminId: app.world.admins.rahim })).toBe(cash)
+  const again = await decide(id, 'cancel')
+  expect([again.status, again.body.message]).toEqual([409, 'This transaction can no longer be changed'])
+  expect(again.body.data).toMatchObject({ transaction: { id, status: 'completed', Admin: { first_name: 'Rahim' } } })
+  expect((await edit(id, { amount: 50, status: 'completed' })).status).toBe(409)
+})
+
+test('of fifty cancels at once one gives the hold back', async () => {
+  const { id } = (await ask(100)).body.data
+  const before = await money()
+  const replies = await Promise.all(Array.from({ length: 50 }, () => decide(id, 'cancel')))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
+  expect(await money()).toEqual({ earn_wallet: before.earn_wallet + 100, earn_hold: before.earn_hold - 100 })
+  expect(await journalsOf(app.db, 'withdrawal', id)).toEqual(['requested', 'cancelled'])
+})
+
+describe('the pencil', () => {
+  test('moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {
+    const start = await money()
+    const { id } = (await ask(40)).body.data
+    await edit(id, { amount: 60, status: 'pending', expected_amount: 40 })
+    expect(await money()).toEqual({ earn_wallet: start.earn_wallet - 60, earn_hold: start.earn_hold + 60 })
+    await edit(id, { amount: 10, status: 'pending' }, karim)
+    expect(await money()).toEqual({ earn_wallet: start.earn_wallet - 10, earn_hold: start.earn_hold + 10 })
+    expect((await edit(id, { amount: 10, status: 'pending', expected_amount: 60 })).status).toBe(409)
+    await decide(id, 'cancel')
+    await edit(id, { amount: 5_000, status: 'cancel' })
+    expect(await money()).toEqual(start)
+    const forbidden = await edit(id, { amount: 5_000, status: 'pending' }, karim)
+    expect([forbidden.status, forbidden.body.errors?.[0]?.param]).toEqual([403, 'status'])
+    expect((await edit(id, { amount: 5_000, status: 'pending' })).status).toBe(422)
+    expect((await edit(id, { amount: 30, status: 'completed' })).status).toBe(200)
+    expect(await money()).toEqual({ earn_wallet: start.earn_wallet - 30, earn_hold: start.earn_hold })
+    const kinds = ['requested', 'edited', 'edited', 'cancelled', 'requested', 'completed']
+    expect(await journalsOf(app.db, 'withdrawal', id)).toEqual(kinds)
+  })
+})
+
+test('Cancel All gives back every hold up to the dialog’s last row', async () => {
+  const start = await money()
+  const last = (await ask(20)).body.data.id
+  const later = (await ask(1)).body.data.id
+  const { body } = await app.call(withdrawals.pending, {}, rahim)
+  expect(body.data).toMatchObject({ up_to_id: later })
+  const cancelled = await app.call(withdrawals.cancelAll, { up_to_id: last }, rahim)
+  expect(cancelled.body).toMatchObject({ message: `Total cancelled ${body.data.count - 1} transaction.` })
+  expect(cancelled.body.data.sum).toBe(body.data.sum - 1)
+  expect(await money()).toEqual({ earn_wallet: start.earn_wallet + start.earn_hold - 1, earn_hold: 1 })
+})
+
+test('ten times the balance asked for at once is paid at most once', async () => {
+  const { earn_wallet, earn_hold } = await money()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask(earn_wallet)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
+  expect(await money()).toEqual({ earn_wallet: 0, earn_hold: earn_hold + earn_wallet })
+})
+
+test('the list has the wallet adds’ columns, pending first', async () => {
+  const { body } = await app.call(withdrawals.list, { limit: 100 }, karim)
+  expect(body.data.total).toBe(body.data.transactions.length)
+  expect(body.data.transactions[0]).toMatchObject({
+    status: 'pending',
+    payment_method: null,
+    trx_id: '',
+    User: { username: 'shila' },
+  })
+  expect((await app.call(withdrawals.list, { q: 'tanvir' }, karim)).body.data.total).toBe(0)
+})
