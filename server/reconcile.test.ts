@@ -1,0 +1,79 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reconcile } from '#contract/reconcile.ts'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { balanceOf, grant } from './testing/books.ts'
+
+let app: TestApp
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(() => app.close())
+
+/** As somebody at the database itself: triggers are off. */
+const plant = (...statements: string[]) =>
+  app.db.transaction().execute(async (own) => {
+    for (const text of ['set local session_replication_role = replica', ...statements]) {
+      await own.executeQuery(CompiledQuery.raw(text, []))
+    }
+  })
+const check = async () => (await app.call(reconcile.check, {}, rahim)).body.data
+const order = (name: 'shila' | 'tanvir') =>
+  app.call(store.placeOrder, { user_id: app.world.users[name], package_id: app.world.packages.gems100, playerid: 'P' }, STORE_KEY)
+const wallet = () => `(select id from accounts where kind = 'user_wallet' and user_id = ${app.world.users.shila})`
+
+test('sound books are green, rule by rule, and only a super admin sees the light', async () => {
+  const status = await check()
+  expect(status).toMatchObject({ is_sound: true, frozen: [], stopped: null })
+  expect(status.rules.length).toBeGreaterThan(10)
+  expect(status.rules.every((rule) => rule.breaks.length === 0)).toBe(true)
+  expect((await app.call(reconcile.show, {}, rahim)).body.data).toEqual(status)
+  await grant(app.db, app.world.admins.karim, ['statements_view'])
+  expect((await app.call(reconcile.show, {}, await app.signIn('karim'))).status).toBe(403)
+})
+
+test('a planted break freezes exactly its account, with the reason, until it is mended', async () => {
+  await plant(`update accounts set balance = balance + 1 where id = ${wallet()}`)
+  const status = await check()
+  expect(status.is_sound).toBe(false)
+  expect(status.frozen).toMatchObject([{ account: 'shila: user wallet', reason: expect.stringMatching(/says 5001 tk/) }])
+  const refused = await order('shila')
+  expect(refused.status).toBe(503)
+  expect(refused.body.message).toMatch(/^This wallet is frozen until this is mended: Account \d+ \(user_wallet\) says 5001 tk/)
+  expect((await app.call(users.update, { id: app.world.users.shila, wallet: 1 }, rahim)).status).toBe(503)
+  expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(5_001)
+  // Everybody else goes on, and so does the same customer's earn wallet.
+  expect((await order('tanvir')).status).toBe(200)
+  const earned = await app.call(store.earn, { user_id: app.world.users.shila, amount: 1, reason: 'x' }, STORE_KEY)
+  expect(earned.status).toBe(200)
+  await plant(`update accounts set balance = balance - 1 where id = ${wallet()}`)
+  expect((await check()).frozen).toEqual([])
+  expect((await order('shila')).status).toBe(200)
+})
+
+test('a journal that does not sum to zero stops all money, until it is mended', async () => {
+  await plant(
+    `insert into journals (source, source_id, kind) values ('opening', 1, 'opening')`,
+    `insert into entries (journal_id, account_id, amount)
+     select max(id), (select id from accounts where kind = 'sales'), 7 from journals`,
+  )
+  const status = await check()
+  expect(status.stopped).toMatch(/sums to 7, not to 0$/)
+  for (const name of ['shila', 'tanvir'] as const) {
+    const refused = await order(name)
+    expect([refused.status, refused.body.message]).toEqual([503, `No money moves until this is mended: ${status.stopped}`])
+  }
+  // What moves no money is served.
+  expect((await app.call(users.update, { id: app.world.users.shila, city: 'Dhaka' }, rahim)).status).toBe(200)
+  await plant(
+    `delete from entries where journal_id = (select max(id) from journals)`,
+    `delete from journals where id = (select max(id) from journals)`,
+  )
+  expect((await check()).stopped).toBeNull()
+  expect((await order('shila')).status).toBe(200)
+})

@@ -1,0 +1,103 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { orders } from '#contract/orders.ts'
+import { shift } from '#contract/shift.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { grant } from './testing/books.ts'
+import { askForWalletAdd, placeOrder } from './world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  const { admins, users, packages } = app.world
+  await grant(app.db, admins.karim, ['wallet_adds_approve'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  for (const amount of [400, 100.5]) {
+    const add = await askForWalletAdd(app.db, { userId: users.shila, amount })
+    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)
+    if (amount === 100.5) await app.call(walletTopups.correct, { id: add, reason: 'Wrong' }, rahim)
+  }
+  const first = await app.call(adminWallet.request, { amount: 150 }, karim)
+  await app.call(adminWallet.setStatus, { transaction_id: first.body.data.id, status: 'completed' }, rahim)
+  await app.call(adminWallet.request, { amount: 50 }, karim)
+  const taken = await app.call(adminWallet.request, { amount: 20 }, karim)
+  await app.call(adminWallet.cancelOwn, { id: taken.body.data.id }, karim)
+  for (const status of ['completed', 'completed', 'cancel'] as const) {
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    await app.call(orders.setStatus, { id, status }, karim)
+  }
+})
+afterAll(() => app.close())
+
+const FIGURES = {
+  username: 'karim',
+  collected: 400,
+  wallet_adds: 2,
+  handed_over: 200,
+  still_held: 200,
+  in_transit: 50,
+  orders_completed: 2,
+  orders_cancelled: 1,
+  amount: 160,
+  cost: 144,
+  profit: 16,
+}
+
+test('today’s sheet says what was collected, handed over, still held, done and earned', async () => {
+  expect((await app.call(shift.own, {}, karim)).body.data.sheets).toMatchObject([FIGURES])
+  const { karim: id } = app.world.admins
+  expect((await app.call(shift.list, { admin_id: id }, rahim)).body.data.sheets).toMatchObject([FIGURES])
+  expect((await app.call(shift.list, {}, rahim)).body.data.sheets.map((sheet) => sheet.username)).toContain('nadia')
+  expect((await app.call(shift.list, {}, karim)).status).toBe(403)
+})
+
+test('a period is whole days of the shop, and what lies outside does not count', async () => {
+  const past = (await app.call(shift.own, { from: '2020-01-01', to: '2020-01-31' }, karim)).body.data.sheets
+  expect(past).toMatchObject([{ collected: 0, still_held: 0, orders_completed: 0, profit: 0 }])
+  for (const [from, to] of [
+    ['2020-02-01', '2020-01-01'],
+    ['2018-01-01', '2020-01-01'],
+    ['yesterday', '2020-01-01'],
+  ]) {
+    expect((await app.call(shift.own, { from, to }, karim)).status).toBe(422)
+  }
+  // Half past midnight in Dhaka is still yesterday in UTC.
+  const night = '2026-03-01T18:30:00Z'
+  await app.db.transaction().execute(async (own) => {
+    for (const text of [
+      'set local session_replication_role = replica',
+      `update orders set closed_at = '${night}' where status = 'cancel'`,
+    ]) {
+      await own.executeQuery(CompiledQuery.raw(text, []))
+    }
+  })
+  const on = async (day: string) =>
+    (await app.call(shift.own, { from: day, to: day }, karim)).body.data.sheets[0]?.orders_cancelled
+  expect([await on('2026-03-01'), await on('2026-03-02')]).toEqual([0, 1])
+})
+
+test('the sheet counts orders within its reader’s packages', async () => {
+  await app.db.deleteFrom('admin_packages').where('admin_id', '=', app.world.admins.karim).execute()
+  expect((await app.call(shift.own, {}, karim)).body.data.sheets).toMatchObject([
+    { collected: 400, orders_completed: 0, profit: 0 },
+  ])
+})
+
+test('it is saved as CSV', async () => {
+  const reply = await fetch(`${app.url}/api${shift.exportCsv.path}`, {
+    method: 'POST',
+    headers: { authorization: rahim, 'content-type': 'application/json' },
+    body: JSON.stringify({ admin_id: app.world.admins.karim }),
+  })
+  const [head, line] = (await reply.text()).split('\r\n')
+  expect(head).toBe(
+    'from,to,username,collected,wallet_adds,handed_over,still_held,in_transit,orders_completed,orders_cancelled,amount,cost,profit',
+  )
+  expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,karim,400,2,200,200,50,2,0,160,144,16$/)
+})

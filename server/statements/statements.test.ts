@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { orders } from '#contract/orders.ts'
+import { statements } from '#contract/statements.ts'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks, grant } from '../testing/books.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+let seen: number
+let hidden: number
+
+beforeAll(async () => {
+  app = await startApp()
+  const { admins, users: customers, packages } = app.world
+  await grant(app.db, admins.karim, ['statements_view', 'statements_export', 'wallet_adds_approve'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  const shila = customers.shila
+  const add = await askForWalletAdd(app.db, { userId: shila, amount: 300, number: '01700' })
+  await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)
+  seen = await placeOrder(app.db, { userId: shila, packageId: packages.gems100 })
+  hidden = await placeOrder(app.db, { userId: shila, packageId: packages.gems500 })
+  await app.call(orders.setStatus, { id: seen, status: 'completed' }, rahim)
+  await app.call(orders.setStatus, { id: hidden, status: 'cancel' }, rahim)
+  await app.call(users.update, { id: shila, wallet: 5_000 }, rahim)
+  await app.call(store.earn, { user_id: shila, amount: 40, reason: 'Referral' }, STORE_KEY)
+  await app.call(store.withdraw, { user_id: shila, amount: 15, number: '018' }, STORE_KEY)
+  await app.call(adminWallet.request, { amount: 100 }, karim)
+})
+afterAll(async () => {
+  await expectSoundBooks(app.db)
+  await app.close()
+})
+
+const ofShila = async (query: object, token = rahim) =>
+  (await app.call(statements.user, { id: app.world.users.shila, ...query }, token)).body.data
+
+test('every line explains its journal, and the balance runs through', async () => {
+  const { account, balance, frozen, lines, total } = await ofShila({ limit: 100, order: 'asc' })
+  expect({ account, balance, frozen, total }).toEqual({ account: 'shila: wallet', balance: 5_000, frozen: null, total: 6 })
+  expect(lines.map((line) => line.explanation)).toEqual([
+    expect.stringMatching(/^Wallet add #\d+ completed \(MobiPay, 01811000001\): 5000 tk from Rahim Uddin’s collected cash$/),
+    expect.stringMatching(/^Wallet add #\d+ completed \(01700\): 300 tk from Karim Hossain’s collected cash$/),
+    `Order #${seen} placed (100 Gems): 80 tk to orders held`,
+    `Order #${hidden} placed (500 Gems): 390 tk to orders held`,
+    `Order #${hidden} cancelled (500 Gems): 390 tk from orders held`,
+    expect.stringMatching(/^Adjustment #\d+ edited: 220 tk to adjustments$/),
+  ])
+  let running = 0
+  for (const line of lines) {
+    running += line.amount
+    expect(line.balance_after).toBe(running)
+  }
+  expect(lines.map((line) => line.by)).toEqual(['Rahim Uddin', 'Karim Hossain', '', '', 'Rahim Uddin', 'Rahim Uddin'])
+  const newest = await ofShila({ limit: 2, page: 2 })
+  expect(newest.lines.map((line) => line.id)).toEqual([lines[3]?.id, lines[2]?.id])
+})
+
+test('earn wallet and hold have statements of their own', async () => {
+  expect((await ofShila({ wallet: 'earn_wallet' })).lines.map((line) => line.amount)).toEqual([-15, 40])
+  expect((await ofShila({ wallet: 'earn_hold' })).lines).toMatchObject([{ amount: 15, balance_after: 15, kind: 'requested' }])
+})
+
+test('an order outside one’s packages keeps its amount and says nothing else', async () => {
+  const { lines, balance } = await ofShila({ limit: 100 }, karim)
+  expect(balance).toBe(5_000)
+  const masked = lines.filter((line) => line.source === null)
+  expect(masked).toMatchObject([
+    { source_id: null, amount: 390 },
+    { source_id: null, amount: -390 },
+  ])
+  expect(JSON.stringify(masked)).not.toMatch(/500 Gems|Order #/)
+  expect(lines.find((line) => line.source_id === seen && line.source === 'order')?.explanation).toContain('100 Gems')
+})
+
+test('an admin reads his own cash; those of others, and the store’s, need more', async () => {
+  const own = (await app.call(statements.own, {}, karim)).body.data
+  expect(own).toMatchObject({ account: 'Karim Hossain: collected cash', balance: 200, total: 2 })
+  expect(own.lines.map((line) => [line.kind, line.amount])).toEqual([
+    ['requested', -100],
+    ['completed', 300],
+  ])
+  const nadia = await app.signIn('nadia')
+  expect((await app.call(statements.own, {}, nadia)).body.data.lines).toEqual([])
+  expect((await app.call(statements.admin, { id: app.world.admins.karim }, nadia)).status).toBe(403)
+  expect((await app.call(statements.admin, { id: app.world.admins.karim }, rahim)).body.data.lines).toEqual(own.lines)
+  expect((await app.call(statements.store, { account: 'sales' }, karim)).status).toBe(403)
+  const sales = (await app.call(statements.store, { account: 'sales' }, rahim)).body.data
+  expect(sales).toMatchObject({ account: 'The store: sales', balance: 80, lines: [{ amount: 80, balance_after: null }] })
+  const transit = (await app.call(statements.store, { account: 'in_transit' }, rahim)).body.data
+  expect(transit.balance).toBe(100)
+  expect((await app.call(statements.user, { id: 999_999 }, rahim)).status).toBe(404)
+})
+
+test('the export has every line, oldest first; a missing account is 404 and leaves no audit row', async () => {
+  const download = (id: number, token: string) =>
+    fetch(`${app.url}/api/admin/statement/user/${id}/export`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: '{}',
+    })
+  const text = await (await download(app.world.users.shila, karim)).text()
+  expect(text.split('\r\n')).toHaveLength(8)
+  expect(text).toContain(',-390,')
+  expect(text).not.toContain('500 Gems')
+  const rows = async () => (await app.db.selectFrom('audit').select('id').execute()).length
+  const before = await rows()
+  expect((await download(999_999, karim)).status).toBe(404)
+  expect(await rows()).toBe(before)
+})

@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
+import { deliverDue, keepTelling } from './jobs/tell-store.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { signMessage } from './vault/sign.ts'
+import { askForWalletAdd, placeOrder } from './world.ts'
+
+const SECRET = 'the secret of the store and us'
+
+let app: TestApp
+let rahim: string
+let store: Server
+let url: string
+/** What the store was told, and of whom it will not hear. */
+const told: { event: string; id: number; subject: number; headers: Record<string, unknown>; body: string }[] = []
+let deafTo: number | undefined
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  store = createServer(async (request, reply) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { event, id, data } = JSON.parse(body)
+    told.push({ event, id, subject: data.id, headers: request.headers, body })
+    reply.writeHead(data.id === deafTo ? 500 : 204).end()
+  })
+  await new Promise<void>((ready) => store.listen(0, '127.0.0.1', ready))
+  url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/news`
+})
+beforeEach(() => {
+  told.length = 0
+  deafTo = undefined
+})
+afterAll(async () => {
+  store.close()
+  await app.close()
+})
+
+const deliver = (to = url) => deliverDue(app.db, { url: to, secret: SECRET })
+const run = (sql: string) => app.db.executeQuery(CompiledQuery.raw(sql, []))
+const letTimePass = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
+const add = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
+const decide = (id: number, status: 'completed' | 'cancel') =>
+  app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim)
+const states = async () => (await app.db.selectFrom('webhooks').select(['state', 'attempts']).orderBy('id').execute()).slice(-2)
+
+test('without an address nothing is kept for the store', async () => {
+  await decide(await add(), 'completed')
+  expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, total: 0 })
+  await keepTelling(app.db, true)
+})
+
+test('a decision is told once, signed, without anything secret', async () => {
+  const id = await add()
+  await decide(id, 'completed')
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(0)
+  const [message] = told
+  expect(message).toMatchObject({ event: 'transaction.completed', subject: id })
+  const timestamp = String(message?.headers[WEBHOOK_HEADERS.timestamp])
+  expect(message?.headers[WEBHOOK_HEADERS.signature]).toBe(signMessage(SECRET, timestamp, message?.body ?? ''))
+  expect(message?.headers[WEBHOOK_HEADERS.id]).toBe(String(message?.id))
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(10)
+  const order = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gemsCard })
+  await app.call(orders.setStatus, { id: order, status: 'completed', order_note: 'Enjoy' }, rahim)
+  await deliver()
+  expect(told.at(-1)).toMatchObject({ event: 'order.completed', subject: order })
+  expect(told.at(-1)?.body).not.toMatch(/GEMS-|Enjoy/)
+})
+
+test('a refused call tells nothing', async () => {
+  const id = await add()
+  await decide(id, 'cancel')
+  await decide(id, 'completed')
+  await deliver()
+  expect(told.map(({ event }) => event)).toEqual(['transaction.cancel'])
+})
+
+test('what fails is tried again with growing pauses, and what follows on the same record waits its turn', async () => {
+  const [one, other] = [await add(), await add()]
+  await decide(one, 'cancel')
+  await app.call(walletTopups.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
+  await decide(other, 'cancel')
+  deafTo = one
+  expect(await deliver()).toBe(2)
+  // Not due yet, and its successor must not overtake it.
+  expect(await deliver()).toBe(0)
+  await letTimePass()
+  expect(await deliver()).toBe(1)
+  deafTo = undefined
+  await letTimePass()
+  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(1)
+  const heard = told.filter(({ subject }) => subject === one).map(({ event }) => event)
+  expect(heard).toEqual(['transaction.cancel', 'transaction.cancel', 'transaction.cancel', 'transaction.completed'])
+  expect(await states()).toEqual([
+    { state: 'delivered', attempts: 1 },
+    { state: 'delivered', attempts: 1 },
+  ])
+})
+
+test('a store that cannot be reached is told later; a person may try again at once', async () => {
+  const id = await add()
+  await decide(id, 'cancel')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect(await deliver('http://127.0.0.1:1/')).toBe(1)
+    await letTimePass()
+  }
+  await run(`update webhooks set state = 'failed' where state = 'waiting'`)
+  const { failed, deliveries } = (await app.call(webhooks.list, { state: 'failed' }, rahim)).body.data
+  expect(failed).toBe(1)
+  expect(deliveries).toMatchObject([{ subject_id: id, attempts: 3, state: 'failed', event: 'transaction.cancel' }])
+  expect(deliveries[0]?.last_error).not.toBe('')
+  expect(await deliver()).toBe(0)
+  expect((await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)).status).toBe(200)
+  expect(await deliver()).toBe(1)
+  expect((await states()).at(-1)).toEqual({ state: 'delivered', attempts: 1 })
+  expect((await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)).status).toBe(409)
+  expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
+})
+
+test('two servers at once deliver each message once', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, add))
+  await Promise.all(ids.map((id) => decide(id, 'cancel')))
+  while ((await Promise.all([deliver(), deliver(), deliver()])).some((count) => count > 0));
+  expect(told.map(({ subject }) => subject).sort()).toEqual(ids.sort())
+})
