@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
@@ -268,7 +271,7 @@ describe('forms', () => {
     await page.locator('form').getByText(said).waitFor()
   })
 
-  test('nothing can be saved while a picture is on its way; it is dropped, shown, and can be called off', async () => {
+  test('nothing can be saved while a picture is on its way; it is shown at once and can be called off', async () => {
     const page = await open('/banner/add')
     let go = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -289,6 +292,25 @@ describe('forms', () => {
     await page.getByRole('progressbar').waitFor({ state: 'attached' })
     go()
     await saveTo(page, 'Banner created successfully', '/banner')
+  })
+})
+
+describe('a picture that is dropped', () => {
+  test('on the field is sent as one that was chosen', async () => {
+    const page = await open('/banner/add')
+    const folder = mkdtempSync(join(tmpdir(), 'topdeck-drop-'))
+    const file = join(folder, 'dropped.png')
+    writeFileSync(file, green.buffer)
+    const zone = await page.locator('input[type="file"]').boundingBox()
+    const at = { x: (zone?.x ?? 0) + 20, y: (zone?.y ?? 0) + 20, data: { items: [], files: [file], dragOperationsMask: 1 } }
+    const browserItself = await page.context().newCDPSession(page)
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await browserItself.send('Input.dispatchDragEvent', { type, ...at })
+    }
+    await page.getByText('Drop another picture here or choose one to replace it.').waitFor()
+    await box(page, 'Note').fill('Dropped')
+    await saveTo(page, 'Banner created successfully', '/banner')
+    rmSync(folder, { recursive: true })
   })
 })
 
