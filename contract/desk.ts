@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { listOf } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text } from './list.ts'
@@ -146,7 +145,7 @@ export const desk = {
     access: 'signed-in',
     about: 'Names of the sub-admins, for a filter',
     input: NoInput,
-    output: listOf(z.object({ id: Id, name: z.string() })),
+    output: z.object({ data: z.array(z.object({ id: Id, name: z.string() })), total: z.number() }),
   }),
   views: get('/admin/saved-views', {
     access: 'signed-in',

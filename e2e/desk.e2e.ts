@@ -202,13 +202,13 @@ describe('the drawer', () => {
     await page.goto(`/order?status=in_progress&order_id=${id}&order=${id}`)
     const shown = drawer(page, id)
     await shown.getByText(/^Yours for (10:00|9:\d\d) more$/).waitFor()
-    await shown.getByRole('button', { name: 'Show Security code' }).click()
+    await shown.getByRole('button', { name: 'Show: Security code' }).click()
     await shown.getByText('443322').waitFor()
     await shown.getByText('Karim Hossain read the In-game password').waitFor()
     await shown.getByText('Karim Hossain read the Security code').waitFor()
     expect(await page.content()).not.toContain(password)
     await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
-    await eventually(() => shown.getByRole('button', { name: 'Show Security code' }).count()).toBe(0)
+    await eventually(() => shown.getByRole('button', { name: 'Show: Security code' }).count()).toBe(0)
   })
 
   test('a super admin takes over after a second question, and the former holder is told at once', async () => {

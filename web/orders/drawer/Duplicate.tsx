@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import type { OrderDetails } from '#contract/desk.ts'
 import { useT } from '../../kit/i18n.ts'
 import classes from './drawer.module.css'
@@ -16,7 +15,7 @@ export function Duplicate({ details: { order, player }, onOpen }: DuplicateProps
   const other = player.orders.find((row) => row.id === id)
   const apart = other && Math.round(Math.abs(Date.parse(other.created_at) - Date.parse(order.created_at)) / 60_000)
   return (
-    <Alert color="yellow" role="note">
+    <p className={classes.warning} role="note">
       {apart === undefined
         ? t('Same player ID and package within minutes')
         : t('Same player ID and package {{count}} minutes apart', { count: apart })}
@@ -24,6 +23,6 @@ export function Duplicate({ details: { order, player }, onOpen }: DuplicateProps
       <button type="button" className={classes.link} onClick={() => onOpen(id)}>
         {t('Open order {{id}}', { id })}
       </button>
-    </Alert>
+    </p>
   )
 }

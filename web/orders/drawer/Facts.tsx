@@ -68,15 +68,17 @@ function Fact({ label, text, shown, isLarge }: FactProps) {
     <div data-large={isLarge || undefined}>
       <dt>{field}</dt>
       <dd>{shown ?? text}</dd>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label={t('Copy {{field}}', { field })}
-        title={t('Copy {{field}}', { field })}
-        onClick={() => void copy(text, t('Copied {{field}}:: {{value}}', { field, value: text }))}
-      >
-        <IconCopy size={16} aria-hidden />
-      </button>
+      <dd>
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('Copy {{field}}', { field })}
+          title={t('Copy {{field}}', { field })}
+          onClick={() => void copy(text, t('Copied {{field}}:: {{value}}', { field, value: text }))}
+        >
+          <IconCopy size={16} aria-hidden />
+        </button>
+      </dd>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('Copy {{field}} without showing', { field: name })}
+            aria-label={`${t('Copy without showing')}: ${name}`}
             onClick={() => void secrets.copyUnseen(order, field)}
           >
             {t('Copy without showing')}
@@ -36,7 +36,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t(shown === undefined ? 'Show {{field}}' : 'Hide {{field}}', { field: name })}
+            aria-label={`${t(shown === undefined ? 'Show' : 'Hide')}: ${name}`}
             onClick={async () => setShown(shown === undefined ? await secrets.read(order, field) : undefined)}
           >
             {t(shown === undefined ? 'Show' : 'Hide')}

@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from 'vitest'
+import { placeOrder } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { startOrderDesk } from './order-desk.ts'
+import { signInAs } from './people.ts'
+
+const desk = await startOrderDesk(8)
+const { app, browser, open } = desk
+const { users, packages } = app.world
+
+afterAll(() => desk.close())
+
+const email = 'shadow.hunter.2024@example.com'
+const place = () => {
+  const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'open sesame', securitycode: '443322' }
+  return placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: email, secrets })
+}
+const [, twin] = [await place(), await place()]
+
+test('an email address as player id stands there whole, and the sorted column is in sight', async () => {
+  const page = await open('/order?status=all')
+  const id = page.getByRole('button', { name: email, exact: true }).first()
+  await id.waitFor()
+  expect(
+    await id.evaluate((button) => button.scrollWidth <= button.clientWidth + 1 && button.scrollHeight <= button.clientHeight + 1),
+  ).toBe(true)
+  const sorted = await page.locator('th[aria-sort="descending"]').boundingBox()
+  expect((sorted?.x ?? 2_000) + (sorted?.width ?? 0)).toBeLessThan(1350)
+})
+
+test.each(looks)('axe finds nothing in drawer, question, bulk and views: $scheme, $width px, $language', async (look) => {
+  const page = await browser.newPage(look)
+  await signInAs(page, 'rahim')
+  await page.goto(`/order?status=all&order=${twin}`)
+  await page.locator('ol').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.goto('/order?status=all')
+  await page.locator('tbody input[type=checkbox]').first().check()
+  await page.locator('section:has(> b[role=status]) button').first().click()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.locator('button[aria-haspopup=dialog]').first().click()
+  await page.locator('form input[data-autofocus]').waitFor()
+  await expectAccessible(page)
+})
