@@ -80,12 +80,33 @@ const nameOf = (text: string): string => {
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
+  /** What the open transaction sends with its COMMIT. */
+  readonly last: CompiledQuery[]
 }
+
+const sentWithCommit = new WeakSet<CompiledQuery>()
+
+/**
+ * Marks a statement of a transaction whose result nobody waits for: it travels together with the COMMIT, before it, and if it
+ * fails nothing of the transaction is saved.
+ */
+export const withCommit = (query: CompiledQuery): CompiledQuery => {
+  sentWithCommit.add(query)
+  return query
+}
+
+const send = (client: pg.PoolClient, { sql, parameters }: CompiledQuery) =>
+  client.query({ name: nameOf(sql), text: sql, values: parameters as unknown[] })
 
 const connectionOn = (client: pg.PoolClient): Connection => ({
   client,
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await client.query({ name: nameOf(sql), text: sql, values: parameters as unknown[] })
+  last: [],
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (sentWithCommit.has(query)) {
+      this.last.push(query)
+      return { rows: [] }
+    }
+    const result = await send(client, query)
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
@@ -117,10 +138,19 @@ const driverOn = (pool: pg.Pool): Driver => ({
     ;(connection as Connection).client.query('begin').catch(() => {})
   },
   commitTransaction: async (connection) => {
-    const { command } = await (connection as Connection).client.query('commit')
-    if (command !== 'COMMIT') throw new Error('The transaction had failed; nothing was saved')
+    const { client, last } = connection as Connection
+    const sent = last.splice(0).map((query) => send(client, query))
+    const ended = await Promise.allSettled([...sent, client.query('commit')])
+    // The first failure says why: all that came after it were refused because of it.
+    const failed = ended.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    const commit = ended.at(-1)
+    if (commit?.status !== 'fulfilled' || commit.value.command !== 'COMMIT') {
+      throw new Error('The transaction had failed; nothing was saved')
+    }
   },
   rollbackTransaction: async (connection) => {
+    ;(connection as Connection).last.length = 0
     // A connection that broke has rolled back already; the pool drops it at release.
     await (connection as Connection).client.query('rollback').catch(() => {})
   },

@@ -1,7 +1,12 @@
+import { CompiledQuery } from 'kysely'
 import type { Note } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, withCommit } from '../db/connect.ts'
 import type { Route } from './dispatch.ts'
 import type { Caller } from './identify.ts'
+
+const INSERT = `
+  insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 /** Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. */
 export const writeAudit = async (db: Db, route: Route, caller: Caller, input: unknown, notes: Note): Promise<void> => {
@@ -12,17 +17,15 @@ export const writeAudit = async (db: Db, route: Route, caller: Caller, input: un
   // At a login nobody was signed in yet: the handler says who it is now.
   const admin_id = caller.admin?.id ?? adminId ?? null
   const kept = Object.fromEntries(rule.fields.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]))
-  await db
-    .insertInto('audit')
-    .values({
-      actor: admin_id === null ? caller.actor : 'admin',
-      admin_id,
-      address: caller.address,
-      request_id: caller.requestId,
-      action: route.name,
-      subject: rule.subject,
-      subject_id: subjectId ?? (typeof given.id === 'number' ? given.id : null),
-      facts: JSON.stringify({ ...kept, ...noted }),
-    })
-    .execute()
+  const row = [
+    admin_id === null ? caller.actor : 'admin',
+    admin_id,
+    caller.address,
+    caller.requestId,
+    route.name,
+    rule.subject,
+    subjectId ?? (typeof given.id === 'number' ? given.id : null),
+    JSON.stringify({ ...kept, ...noted }),
+  ]
+  await db.executeQuery(withCommit(CompiledQuery.raw(INSERT, row)))
 }

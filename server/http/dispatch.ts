@@ -21,7 +21,7 @@ import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
-import { idempotencyKeyOf, replyOnce } from './idempotency.ts'
+import { idempotencyKeyOf, keepReply, keyedBy, replyOnce } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { withFile } from './upload.ts'
 
@@ -86,18 +86,20 @@ const runOnce = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
 /** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
 const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<unknown>): Promise<unknown> => {
   const { surroundings, route, caller, input, key } = call
-  const effectOn = async (db: Db) => {
-    const output = await run(db)
-    await writeAudit(db, route, caller, input, gathered.notes)
-    return output
-  }
   // Keyed, because the input may hold an in-game password, which a plain hash would let anybody guess at.
   const request = () => surroundings.vault.digest(JSON.stringify({ route: route.name, input }))
-  const result = await surroundings.db
-    .transaction()
-    .execute((db) => (key === undefined ? effectOn(db) : replyOnce(db, key, caller, request(), () => effectOn(db))))
-  for (const task of gathered.afterCommit) task()
-  return result
+  const keyed = key === undefined ? undefined : keyedBy(caller, key, request())
+  const effect = async () => {
+    const output = await surroundings.db.transaction().execute(async (own) => {
+      const result = await run(own)
+      await writeAudit(own, route, caller, input, gathered.notes)
+      if (keyed) await keepReply(own, keyed, result)
+      return result
+    })
+    for (const task of gathered.afterCommit) task()
+    return output
+  }
+  return keyed ? replyOnce(surroundings.db, keyed, effect) : effect()
 }
 
 /** Many rows, each as a call of its own; what was refused is told with its reason, and the others are done. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, withCommit } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Caller } from './identify.ts'
 
@@ -16,43 +17,47 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
   return key !== '' && (endpoint.money || endpoint.access === 'store') ? key : undefined
 }
 
-/**
- * Runs the effect once per key: the key is saved with the effect, in its transaction, so that one is never without the other. The
- * same key again gives the stored reply; with another request it is a Conflict. A call that failed leaves no key behind.
- */
-export const replyOnce = async (
-  db: Db,
-  key: string,
-  caller: Caller,
-  request_hash: Buffer,
-  effect: () => Promise<unknown>,
-): Promise<unknown> => {
-  const actor = caller.admin ? `admin:${caller.admin.id}` : caller.actor
-  // A second call with the key waits here until the first one's transaction has ended.
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_keys')
-    .values({ actor, key, request_hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return readReply(db, actor, key, request_hash)
-  const reply = await effect()
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .execute()
-  return reply
+/** A call with a key: who sent it, and the hash of what was asked. */
+export interface Keyed {
+  readonly actor: string
+  readonly key: string
+  readonly request_hash: Buffer
 }
 
-const readReply = async (db: Db, actor: string, key: string, requestHash: Buffer) => {
-  const stored = await db
+export const keyedBy = (caller: Caller, key: string, request_hash: Buffer): Keyed => ({
+  actor: caller.admin ? `admin:${caller.admin.id}` : caller.actor,
+  key,
+  request_hash,
+})
+
+const INSERT = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
+
+/** Keeps the reply in the effect's own transaction, so that one is never without the other. A key that was used fails them both. */
+export const keepReply = async (own: Db, { actor, key, request_hash }: Keyed, reply: unknown): Promise<void> => {
+  await own.executeQuery(withCommit(CompiledQuery.raw(INSERT, [actor, key, request_hash, JSON.stringify(reply)])))
+}
+
+/**
+ * Runs an effect that keeps its reply, once per key: where it fails because the key was used, or because its first run has changed
+ * things already, the same key gives the stored reply, and with another request it is a Conflict. Most calls are not repeats, so
+ * nobody asks beforehand. A call that failed leaves no key behind.
+ */
+export const replyOnce = async (db: Db, keyed: Keyed, effect: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await effect()
+  } catch (error) {
+    const stored = await findReply(db, keyed)
+    if (!stored) throw error
+    if (!keyed.request_hash.equals(stored.request_hash))
+      throw new Conflict(`This ${HEADER} was used for another request`, undefined, HEADER)
+    return stored.reply
+  }
+}
+
+const findReply = (db: Db, { actor, key }: Keyed) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
     .where('actor', '=', actor)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!requestHash.equals(stored.request_hash))
-    throw new Conflict(`This ${HEADER} was used for another request`, undefined, HEADER)
-  return stored.reply
-}
+    .executeTakeFirst()
