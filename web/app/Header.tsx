@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
@@ -21,13 +21,13 @@ export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
         <img src="/favicon.svg" width={26} height={26} alt="" />
         <span>Topdeck</span>
       </Link>
-      <Group ml="auto" gap={6} wrap="nowrap">
+      <div className={classes.tools}>
         <SearchButton />
         <Connection />
         <LanguageSwitch />
         <ColourScheme />
         <ProfileMenu />
-      </Group>
+      </div>
     </header>
   )
 }

@@ -1,86 +1,122 @@
-import '@mantine/spotlight/styles.css'
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import { Input, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { Keys } from '../kit/Keys.tsx'
+import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
-import { type Command, type CommandGroup, useCommands } from './use-commands.ts'
-
-const [store, palette] = createSpotlight()
-const LIST = 'palette-list'
-const optionId = (at: number) => `palette-${at}`
+import { type Command, useCommands } from './use-commands.ts'
 
 /** Search and commands by keyboard: screens, orders, actions. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
-  const [query, setQuery] = useState('')
-  const groups = useCommands(query)
-  const { selected } = useSpotlight(store)
-  useEffect(() => (opened ? palette.open() : palette.close()), [opened])
-  const isFound = groups.length > 0
+  const run = (command: Command) => {
+    command.run()
+    hideOverlay('palette', command.leaves)
+  }
   return (
-    <Spotlight.Root
-      store={store}
-      shortcut={null}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightClose={onClose}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
-      maxHeight={480}
-      scrollable
-      attributes={{ content: { 'aria-label': t('Search and commands') } }}
-    >
-      <Spotlight.Search
-        role="combobox"
-        aria-label={t('Search and commands')}
-        aria-expanded={isFound}
-        aria-controls={LIST}
-        aria-autocomplete="list"
-        {...(isFound && selected >= 0 && { 'aria-activedescendant': optionId(selected) })}
-        placeholder={t('A screen, an order or player id, an action')}
-        leftSection={<IconSearch size={20} aria-hidden />}
-      />
-      <Spotlight.ActionsList id={LIST} role="listbox" aria-label={t('Found')}>
-        {withPlaces(groups).map(({ heading, commands }) => (
-          <Spotlight.ActionsGroup key={heading} label={heading} role="group" aria-label={heading}>
-            {commands.map(([command, at]) => (
-              <Option key={command.id} command={command} id={optionId(at)} isSelected={at === selected} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-      </Spotlight.ActionsList>
-      <span role="status">{!isFound && <Spotlight.Empty>{t('No Result Found')}</Spotlight.Empty>}</span>
-    </Spotlight.Root>
+    <Modal.Root opened={opened} onClose={onClose} size={600} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('Search and commands')}>
+        <Modal.Body p={0}>
+          <CommandList onRun={run} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
-function Option({ command, id, isSelected }: { command: Command; id: string; isSelected: boolean }) {
+/** The box with what it finds; lives as long as the palette is open. */
+function CommandList({ onRun }: { onRun: (command: Command) => void }) {
+  const t = useT()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  // At once: what somebody types on after Ctrl K must not fall beside the box.
+  useLayoutEffect(() => box.current?.focus(), [])
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const groups = useCommands(query)
+  const commands = groups.flatMap((group) => group.commands)
+  const chosen = commands[at]
+  const change = (text: string) => {
+    setQuery(text)
+    setAt(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.nativeEvent.isComposing || !(step || event.key === 'Enter')) return
+    event.preventDefault()
+    if (step) setAt((at + step + commands.length) % commands.length || 0)
+    else if (chosen) onRun(chosen)
+  }
   return (
-    <Spotlight.Action
+    <>
+      <Input
+        ref={box}
+        role="combobox"
+        data-autofocus
+        variant="unstyled"
+        size="lg"
+        className={classes.box}
+        aria-label={t('Search and commands')}
+        aria-expanded={commands.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen && `${id}${chosen.id}`}
+        autoComplete="off"
+        placeholder={t('A screen, an order or player id, an action')}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={query}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div id={id} role="listbox" aria-label={t('Found')} className={classes.list}>
+        {groups.map(({ heading, commands: some }) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a list are grouped by role
+          <div key={heading} role="group" aria-label={heading}>
+            <span className={classes.heading} aria-hidden>
+              {heading}
+            </span>
+            {some.map((command) => (
+              <Option key={command.id} id={`${id}${command.id}`} command={command} isChosen={command === chosen} onRun={onRun} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={classes.none}>
+        {commands.length === 0 && t('No Result Found')}
+      </div>
+    </>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly command: Command
+  readonly isChosen: boolean
+  readonly onRun: (command: Command) => void
+}
+
+function Option({ id, command, isChosen, onRun }: OptionProps) {
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <button
+      ref={line}
+      type="button"
+      // The focus stays in the box, which points at the option.
       role="option"
-      aria-selected={isSelected}
+      id={id}
+      tabIndex={-1}
+      aria-selected={isChosen}
       className={classes.option}
-      onClick={command.run}
-      // The part takes an id for itself; the option is pointed at by this one.
-      ref={(option: HTMLButtonElement | null) => option?.setAttribute('id', id)}
+      onClick={() => onRun(command)}
     >
       <command.icon size={20} stroke={1.7} aria-hidden />
       <span className={classes.text}>{command.text}</span>
       {command.code && <Keys code={command.code} />}
-    </Spotlight.Action>
+    </button>
   )
-}
-
-/** Each command with its place among all, by which it is selected. */
-function withPlaces(groups: CommandGroup[]) {
-  let at = -1
-  return groups.map(({ heading, commands }) => ({
-    heading,
-    commands: commands.map((command) => {
-      at += 1
-      return [command, at] as const
-    }),
-  }))
 }

@@ -1,22 +1,24 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useT } from '../kit/i18n.ts'
+import { keyCaps } from '../kit/keys.ts'
 import classes from './Header.module.css'
 import { showOverlay } from './overlays.ts'
 
 /** Opens the palette, and says by which keys. */
 export function SearchButton() {
   const t = useT()
+  const keys = keyCaps('Mod+KeyK').flat().join(' ')
   return (
     <UnstyledButton
       className={classes.search}
-      aria-label={t('Search and commands')}
+      aria-label={`${t('Search and commands')} ${keys}`}
       aria-keyshortcuts="Control+K"
       onClick={() => showOverlay('palette')}
     >
       <IconSearch size={18} aria-hidden />
       <kbd className={classes.keys} aria-hidden>
-        Ctrl K
+        {keys}
       </kbd>
     </UnstyledButton>
   )

@@ -15,6 +15,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       opened={opened}
       onClose={onClose}
       size="lg"
+      returnFocus={false}
       title={t('Keyboard shortcuts')}
       closeButtonProps={{ 'aria-label': t('Close') }}
       transitionProps={{ duration: 0 }}

@@ -4,14 +4,26 @@ import { useSyncExternalStore } from 'react'
 export type Overlay = 'palette' | 'sheet'
 
 let open: Overlay | null = null
+let opener: Element | null = null
 const listeners = new Set<() => void>()
 
 /** Opens one of them, instead of the other. */
-export const showOverlay = (overlay: Overlay): void => change(overlay)
+export const showOverlay = (overlay: Overlay): void => {
+  if (open === null) opener = document.activeElement
+  change(overlay)
+}
 
-/** Closes it, if it is still the one that is open. */
-export const hideOverlay = (overlay: Overlay): void => {
-  if (open === overlay) change(null)
+/** Closes it, if it is still the one that is open; the focus goes back to where it was, unless it `leaves` for another screen. */
+export const hideOverlay = (overlay: Overlay, leaves = false): void => {
+  if (open !== overlay) return
+  change(null)
+  if (!leaves) setTimeout(restoreFocus)
+}
+
+function restoreFocus(): void {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  const target = isThere ? opener : document.getElementById('content')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
 function change(next: Overlay | null): void {

@@ -27,6 +27,8 @@ export interface Command {
   /** What else it is found by: the English text, where another language is shown. */
   readonly english: string
   readonly run: () => void
+  /** Leads elsewhere, and the focus with it. */
+  readonly leaves?: boolean
 }
 
 /** Commands of one kind, under their translated heading. */
@@ -46,11 +48,14 @@ export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim()
   const found = (commands: Command[]) => commands.filter((command) => matches(command, typed))
-  return [
-    { heading: t('Orders'), commands: useOrderSearch(typed) },
+  const orders = { heading: t('Orders'), commands: useOrderSearch(typed) }
+  const others = [
     { heading: t('Go to'), commands: found(useScreens()) },
     { heading: t('Actions'), commands: found(useActions()) },
-  ].filter(({ commands }) => commands.length > 0)
+  ]
+  // Words are rather a screen, figures an order.
+  const groups = /^[#\d]/.test(typed) ? [orders, ...others] : [...others, orders]
+  return groups.filter(({ commands }) => commands.length > 0)
 }
 
 /** Every word that is typed begins somewhere in the text, in either language. */
@@ -67,7 +72,9 @@ function useOrderSearch(typed: string): Command[] {
   const navigate = useNavigate()
   if (!useCan()('orders_view') || typed === '') return []
   const run = () => void navigate({ to: '/order', search: { status: 'all', q: typed } })
-  return [{ id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, run }]
+  return [
+    { id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, leaves: true, run },
+  ]
 }
 
 function useScreens(): Command[] {
@@ -82,6 +89,7 @@ function useScreens(): Command[] {
       english: label,
       icon,
       ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
+      leaves: true,
       run: () => void navigate({ to: path }),
     }))
 }
@@ -111,8 +119,9 @@ function useActions(): Command[] {
       english: 'Keyboard shortcuts',
       icon: IconKeyboard,
       code: 'Shift+Slash',
+      leaves: true,
       run: () => showOverlay('sheet'),
     },
-    { id: 'logout', text: t('Logout'), english: 'Logout', icon: IconLogout, run: logOut },
+    { id: 'logout', text: t('Logout'), english: 'Logout', icon: IconLogout, leaves: true, run: logOut },
   ]
 }

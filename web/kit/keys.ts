@@ -123,7 +123,8 @@ function openDialogs(target: EventTarget | null): number {
   return modal + (isInPopover ? 1 : 0)
 }
 
-const CAPS: Record<string, string> = { Slash: '/', 'Shift+Slash': '?', BracketLeft: '[', BracketRight: ']', Mod: 'Ctrl' }
+const MOD = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+const CAPS: Record<string, string> = { Slash: '/', 'Shift+Slash': '?', BracketLeft: '[', BracketRight: ']', Mod: MOD }
 
 /** A code as it stands on the keys: 'KeyG KeyO' -> [['G'], ['O']], 'Mod+KeyK' -> [['Ctrl', 'K']]. */
 export const keyCaps = (code: string): string[][] =>
