@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 import { expect } from 'vitest'
+import { desk } from '#contract/desk.ts'
 
 const ARGUMENTS = [
   '--headless',
@@ -69,6 +70,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
         if (chosen === 'bn' && location.protocol !== 'about:') localStorage.setItem('language', chosen)
       }, language)
       const page = await context.newPage()
+      followRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
@@ -77,6 +79,31 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
     },
     close: () => browser.close(),
   }
+}
+
+/** Requests of a page that have no answer yet; the live stream never has its last word. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+const STREAM = desk.events.path
+const QUIET_MS = 300
+
+function followRequests(page: Page): void {
+  const open = new Set<Request>()
+  unanswered.set(page, open)
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith(STREAM)) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Waits until everything that the page asked for is there: 'networkidle', but for the live stream. */
+export async function untilQuiet(page: Page): Promise<void> {
+  let since = performance.now()
+  const isQuiet = () => {
+    if (unanswered.get(page)?.size) since = performance.now()
+    return performance.now() - since > QUIET_MS
+  }
+  await expect.poll(isQuiet, { timeout: 15_000, interval: 25 }).toBe(true)
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

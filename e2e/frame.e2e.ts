@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { signInAs } from './people.ts'
 
 let app: TestApp
@@ -203,7 +203,7 @@ describe('for everybody', () => {
     for (const path of ['/', '/profile', '/profile/change-password']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await expectAccessible(page)
     }
@@ -221,7 +221,7 @@ describe('for everybody', () => {
     for (const path of ['/', '/profile', '/profile/change-password']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await expectNoSidewaysScroll(page)
     }
   })

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { placeOrder } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { type Name, signInAs } from './people.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  for (let at = 0; at < 12; at += 1) {
+    const { users, packages } = app.world
+    await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100, playerid: `9200${at}` })
+  }
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const box = (page: Page) => palette(page).getByRole('combobox')
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
+
+const open = async (address = '/', name: Name = 'karim') => {
+  const page = await browser.newPage()
+  await signInAs(page, name)
+  await page.goto(address)
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Presses keys one after the other. */
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+describe('the palette', () => {
+  test('goes to a screen by keys alone, and the focus goes along', async () => {
+    const page = await open()
+    await press(page, 'Control+k')
+    await expect.poll(() => focused(page)).toBe('Search and commands')
+    await page.keyboard.type('admin ord')
+    await expect.poll(() => chosen(page).innerText()).toContain('Admin Order')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await chosen(page).getAttribute('id'))
+    await press(page, 'Enter')
+    await heading(page, 'Admins Order').waitFor()
+    await palette(page).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('H1')
+  })
+
+  test('searches orders by id or player id', async () => {
+    const page = await open()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92007')
+    await expect.poll(() => chosen(page).innerText()).toContain('Search orders for 92007')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: '92007', exact: true }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'all', q: '92007' })
+  })
+
+  test('walks with the arrows, says when nothing is found, and gives the focus back on Escape', async () => {
+    const page = await open()
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
+    await button.focus()
+    await press(page, 'Enter')
+    await box(page).waitFor()
+    await press(page, 'ArrowDown', 'ArrowDown')
+    const third = await palette(page).getByRole('option').nth(2).innerText()
+    await expect.poll(() => chosen(page).innerText()).toBe(third)
+    const withoutOrders = await open('/', 'nadia')
+    await press(withoutOrders, 'Control+k')
+    await box(withoutOrders).waitFor()
+    expect(await palette(withoutOrders).getByText('Order', { exact: true }).count()).toBe(0)
+    await withoutOrders.keyboard.type('zzz')
+    await palette(withoutOrders).getByText('No Result Found').waitFor()
+    await press(page, 'Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Search and commands Ctrl K')
+  })
+
+  test('changes colours and language, and signs out', async () => {
+    const page = await open()
+    const run = async (words: string) => {
+      await press(page, 'Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type(words)
+      await page.getByRole('option').first().waitFor()
+      await press(page, 'Enter')
+      await page.getByRole('combobox').waitFor({ state: 'detached' })
+    }
+    await run('dark')
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await run('bangla')
+    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    await run('english')
+    await heading(page, 'Dashboard').waitFor()
+    await run('logout')
+    await page.waitForURL('**/login')
+  })
+
+  test('what is typed while it comes over the wire does nothing on the screen', async () => {
+    const page = await open('/order')
+    await page.route('**/assets/Palette-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await press(page, 'Control+k', 'g', 'd', ']', '/')
+    await box(page).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
+  })
+})
+
+describe('single keys', () => {
+  test('G and a letter open the screens that one may see', async () => {
+    const page = await open()
+    await press(page, 'g', 'o')
+    await heading(page, 'Topup Order').waitFor()
+    await press(page, 'g', 'd')
+    await heading(page, 'Dashboard').waitFor()
+    const withoutOrders = await open('/profile', 'nadia')
+    await press(withoutOrders, 'g', 'o', 'g', 'd')
+    await heading(withoutOrders, 'Dashboard').waitFor()
+    await withoutOrders.goBack()
+    await heading(withoutOrders, 'Profile').waitFor()
+  })
+
+  test('they are the same keys where the keyboard writes Bangla', async () => {
+    const page = await open()
+    const type = (code: string, key: string) =>
+      page.evaluate(
+        (init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })),
+        { code, key },
+      )
+    await type('KeyG', 'গ')
+    await type('KeyO', 'ও')
+    await heading(page, 'Topup Order').waitFor()
+  })
+
+  test("'/' goes to the search, '[' and ']' turn pages, and none of them in a field", async () => {
+    const page = await open('/order')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, ']')
+    await page.waitForURL('**/order?page=2')
+    await press(page, ']', '[')
+    await page.waitForURL('**/order')
+    await press(page, '/')
+    await expect.poll(() => focused(page)).toBe('Search')
+    await page.keyboard.type('g/d]?')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('g/d]?')
+    await heading(page, 'Topup Order').waitFor()
+    expect(await sheet(page).count()).toBe(0)
+  })
+
+  test('the sheet shows what works here; the screen behind it hears no key', async () => {
+    const page = await open('/order')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, '?')
+    await sheet(page).waitFor()
+    const lines = await sheet(page).locator('dl > div').allInnerTexts()
+    for (const line of ['Next page\n]', 'Search\n/', 'Order\nG\nO', 'Search and commands\nCtrl\nK']) {
+      expect(lines.map((one) => one.replace(/\n+/g, '\n'))).toContain(line)
+    }
+    await press(page, ']', 'g', 'd')
+    await sheet(page).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
+    await press(page, 'Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    const home = await open('/profile')
+    await press(home, '?')
+    await sheet(home).waitFor()
+    expect(await sheet(home).getByText('Next page').count()).toBe(0)
+  })
+
+  test('they can be switched off, which is remembered; the palette still opens', async () => {
+    const page = await open('/order')
+    await press(page, '?')
+    await sheet(page).waitFor()
+    await sheet(page).getByRole('switch', { name: 'Single keys work' }).focus()
+    await press(page, 'Space', 'Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, 'g', 'd', ']', '?', 'Control+k')
+    await box(page).waitFor()
+    expect([await sheet(page).count(), new URL(page.url()).pathname]).toEqual([0, '/order'])
+    await page.keyboard.type('keyboard')
+    await press(page, 'Enter')
+    await sheet(page).waitFor()
+    await sheet(page).getByRole('switch', { name: 'Single keys work' }).focus()
+    await press(page, 'Space', 'Escape', 'g', 'd')
+    await heading(page, 'Dashboard').waitFor()
+  })
+})
+
+describe('for everybody', () => {
+  test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
+    const page = await browser.newPage(look)
+    await signInAs(page, 'karim')
+    await page.goto('/order')
+    await page.getByRole('table').or(page.getByRole('list')).first().waitFor()
+    await press(page, 'Control+k')
+    const options = page.getByRole('dialog').getByRole('option')
+    await options.first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type('1')
+    await options.first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type('zz%%zz'.repeat(9))
+    await expectNoSidewaysScroll(page)
+    await press(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(page, '?')
+    await page.getByRole('dialog').locator('dl').first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('nothing broke the content security policy or threw', () => {
+    expect(browser.faults).toEqual([])
+  })
+})
