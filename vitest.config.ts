@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks', maxWorkers: 2 } as const
+const shared = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.e2e.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 90_000,
+          testTimeout: 240_000,
         },
       },
       {
