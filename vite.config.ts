@@ -31,11 +31,13 @@ async function compress(file: string): Promise<void> {
 
 const LOGIN = 'web/session/LoginPage.tsx'
 const FRAME = 'web/app/SignedIn.tsx'
+const HOME = 'web/home/HomePage.tsx'
+const ORDERS = 'web/orders/OrdersPage.tsx'
 
 /**
  * The bundler splits what two screens share into a file for each set of screens that share it: fifty small ones by now, of which
- * every signed-in screen loads most. A first build tells which modules the frame really needs; those become two files: 'parts',
- * which the login needs too, and 'frame'.
+ * every signed-in screen loads most. A first build tells which modules the frame, the dashboard and the order list really need.
+ * Those become files: 'parts', which the login needs too; 'frame'; 'list', most of which other lists need as well; 'orders'.
  */
 async function frameGroups() {
   const { output } = (await build({
@@ -57,10 +59,13 @@ async function frameGroups() {
     // What stands in the entry's own file stays there.
     return new Set([...found].flatMap(({ moduleIds, isEntry }) => (isEntry ? [] : moduleIds)))
   }
-  const [login, frame] = [modulesOf(LOGIN), modulesOf(FRAME)]
+  const [login, frame, home, orders] = [modulesOf(LOGIN), modulesOf(FRAME), modulesOf(HOME), modulesOf(ORDERS)]
+  const isOfTheFrame = (id: string) => frame.has(id) || (home.has(id) && orders.has(id))
   return [
-    { name: 'parts', priority: 2, test: (id: string) => login.has(id) && frame.has(id) },
-    { name: 'frame', priority: 1, test: (id: string) => frame.has(id) },
+    { name: 'parts', priority: 4, test: (id: string) => login.has(id) && (isOfTheFrame(id) || orders.has(id)) },
+    { name: 'frame', priority: 3, test: isOfTheFrame },
+    { name: 'list', priority: 2, test: (id: string) => orders.has(id) && !id.includes('/web/orders/') },
+    { name: 'orders', priority: 1, test: (id: string) => orders.has(id) },
   ]
 }
 
