@@ -44,7 +44,8 @@ export function Completion({ ref, onDone }: CompletionProps) {
   if (!order) return null
   const answer = (isYes: boolean) => {
     setOrder(null)
-    if (isYes) void complete(order)
+    // The question goes at once; the toast and the call come with the next frame.
+    if (isYes) requestAnimationFrame(() => setTimeout(() => void complete(order)))
   }
   return <Question order={order} onAnswer={answer} />
 }

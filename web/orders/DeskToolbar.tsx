@@ -5,7 +5,6 @@ import type { OrderRow } from '#contract/orders.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
-import { useCan } from '../kit/session.ts'
 import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import type { TableModel } from '../kit/table/columns.ts'
 import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
@@ -14,6 +13,7 @@ import type { ListSearch } from '../kit/use-list.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { inputOf, type OrderSearch } from './search.ts'
+import { useMay } from './use-may.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface DeskToolbarProps {
@@ -29,7 +29,7 @@ interface DeskToolbarProps {
 /** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
   const t = useT()
-  const can = useCan()
+  const may = useMay()
   const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (
     <div className={classes.toolbar}>
@@ -37,7 +37,7 @@ export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: D
       <OrderFilters {...address} kind={kind} />
       <div className={classes.tools}>
         <ViewsMenu screen={screen} address={address} />
-        {can('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
+        {may('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
         <ColumnsMenu model={model} />
         <DensitySwitch view={view} />
         <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>

@@ -6,7 +6,6 @@ import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -26,6 +25,7 @@ import { orderSelectColumn } from './select-column.tsx'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
+import { useMay } from './use-may.ts'
 import { useOpenOrder } from './use-open-order.ts'
 import { useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
@@ -47,7 +47,7 @@ interface OrderDeskProps {
 /** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
 export function OrderDesk({ title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
   const t = useT()
-  const canWork = useCan()('orders_work')
+  const canWork = useMay()('orders_work')
   const address = useListSearch(orderSearch)
   const { search, change } = address
   const view = useTableView(table)
@@ -91,7 +91,9 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
   return (
     <div ref={root} className={classes.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap="md" className={classes.main}>
-        <PageTitle title={title}>{canWork && <TakeNext onTake={takeNext} />}</PageTitle>
+        <div className={classes.title}>
+          <PageTitle title={title}>{canWork && <TakeNext onTake={takeNext} />}</PageTitle>
+        </div>
         <StatusTabs
           counts={counts as typeof orders.adminCounts}
           search={search}
