@@ -3,32 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { store } from '#contract/store.ts'
-import { listenForChanges } from '../server/events/changes.ts'
-import { addPages } from '../server/http/pages.ts'
-import { buildServer } from '../server/http/server.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { type Name, signInAs } from './people.ts'
 
 let app: TestApp
 let browser: TestBrowser
-let secondServer: Awaited<ReturnType<typeof buildServer>>
+let secondServer: Awaited<ReturnType<typeof startSecondServer>>
 let secondUrl: string
 
 beforeAll(async () => {
   app = await startApp({ pages: true })
   // The page talks to the second server, the store to the first; they share nothing but the database.
-  secondServer = await buildServer({
-    db: app.db,
-    vault: app.vault,
-    images: app.images,
-    changes: await listenForChanges(app.databaseUrl, console.error),
-    storeKey: undefined,
-    logLevel: 'silent',
-    trustProxy: 'off',
-    addPages: addPages({ dev: false }),
-  })
-  secondUrl = await secondServer.listen({ port: 0, host: '127.0.0.1' })
+  secondServer = await startSecondServer(app, { pages: true })
+  secondUrl = secondServer.url
   browser = await startBrowser(secondUrl)
 })
 

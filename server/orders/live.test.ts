@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
-import { listenForChanges } from '../events/changes.ts'
-import { buildServer } from '../http/server.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
 import { placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -62,18 +60,8 @@ test('new and changed orders arrive within a second, to those who may see them',
 })
 
 test('a server sees what another server on the same database does', async () => {
-  const changes = await listenForChanges(app.databaseUrl, console.error)
-  const second = await buildServer({
-    db: app.db,
-    vault: app.vault,
-    changes,
-    images: app.images,
-    storeKey: undefined,
-    logLevel: 'silent',
-    trustProxy: 'off',
-  })
-  const url = await second.listen({ port: 0, host: '127.0.0.1' })
-  const stream = await openStream(await app.signIn('rahim'), url)
+  const second = await startSecondServer(app)
+  const stream = await openStream(await app.signIn('rahim'), second.url)
   const id = await place('gems100')
   await expect.poll(() => stream.events.at(-1)?.data.id, { timeout: 2_000 }).toBe(id)
   // Closing the server ends its streams at once.

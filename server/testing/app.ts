@@ -107,6 +107,21 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   }
 }
 
+/** A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked. */
+export const startSecondServer = async ({ db, vault, images, databaseUrl }: TestApp, options: { pages?: boolean } = {}) => {
+  const server = await buildServer({
+    db,
+    vault,
+    images,
+    changes: await listenForChanges(databaseUrl, console.error),
+    storeKey: undefined,
+    logLevel: 'silent',
+    trustProxy: 'off',
+    ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
+  })
+  return { url: await server.listen({ port: 0, host: '127.0.0.1' }), close: () => server.close() }
+}
+
 /** One call over HTTP, with path parameters filled in. */
 export const request = async <E extends Endpoint>(
   url: string,

@@ -25,9 +25,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
   return (
     <Stack gap="sm" mt="lg" maw="44rem">
-      <Title order={2}>
-        {t(title)}
-      </Title>
+      <Title order={2}>{t(title)}</Title>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.total === 0 ? (
         <div className={classes.none}>
