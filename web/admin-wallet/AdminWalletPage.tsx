@@ -3,7 +3,7 @@ import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
 import { t } from '../kit/i18n.ts'
 import { actionColumn, amountColumns, historyColumns, idColumn, statusColumn } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { handOverSearch, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { handOverSearch, inputOf } from '../kit/money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
 import type { Column } from '../kit/table/columns.ts'
@@ -27,7 +27,6 @@ export function AdminWalletPage() {
   const { search } = address
   const list = useList(adminWallet.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
-    holdsNewRows: holdsNewRows(search),
   })
   const status = useRef<RowDialogHandle<HandOverRow>>(null)
   const edit = useRef<RowDialogHandle<HandOverRow>>(null)

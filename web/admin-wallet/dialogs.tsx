@@ -56,7 +56,7 @@ export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () =>
           {translate('Close')}
         </Button>
         {row.status === 'pending' && (
-          <Button color="red" loading={command.isRunning} onClick={() => void cancel()}>
+          <Button color="red.9" loading={command.isRunning} onClick={() => void cancel()}>
             {translate('Cancel this request')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
+import { withoutDrawers } from '../kit/cells/CustomerLink.tsx'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
 const CustomerDrawer = lazy(() => import('../users/CustomerDrawer.tsx').then((module) => ({ default: module.CustomerDrawer })))
@@ -13,9 +14,9 @@ export function Drawers() {
   const navigate = useNavigate()
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   const source = sourceFrom(search.statement)
+  useFocusReturned(customer !== undefined || source !== undefined)
   const close = () => {
-    const without = (before: Record<string, unknown>) => ({ ...before, customer: undefined, statement: undefined })
-    void navigate({ to: '.', search: without as never, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: withoutDrawers as never, replace: true, resetScroll: false })
   }
   return (
     <Suspense>
@@ -23,4 +24,13 @@ export function Drawers() {
       {source && <StatementDrawer key={search.statement} source={source} onClose={close} />}
     </Suspense>
   )
+}
+
+/** What opened a drawer gets the focus back when it closes, as long as it is still there. */
+function useFocusReturned(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const from = document.activeElement
+    if (!isOpen || !(from instanceof HTMLElement)) return
+    return () => void setTimeout(() => from.isConnected && from.focus())
+  }, [isOpen])
 }

@@ -19,14 +19,16 @@ export function BooksLight() {
   if (data.checked_at === null) {
     return (
       <Link to="/test" className={classes.light} data-state="waiting">
-        <IconClock size={20} aria-hidden /> {t('The books have not been checked yet')}
+        <IconClock size={20} aria-hidden />
+        {t('The books have not been checked yet')}
       </Link>
     )
   }
   const time = timeOfDay(data.checked_at)
   return data.is_sound ? (
     <Link to="/test" className={classes.light} data-state="sound">
-      <IconCircleCheck size={20} aria-hidden /> {t('The books are right: checked at {{time}}', { time })}
+      <IconCircleCheck size={20} aria-hidden />
+      {t('The books are right: checked at {{time}}', { time })}
     </Link>
   ) : (
     <Link to="/test" className={classes.light} data-state="broken">

@@ -2,8 +2,7 @@ import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
-import { USER_SORTS, type UserRow, users } from '#contract/users.ts'
-import { focusAfter } from '../kit/focus-after.ts'
+import { USER_SORTS, users } from '#contract/users.ts'
 import { useT } from '../kit/i18n.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
@@ -13,6 +12,7 @@ import { Empty, LoadError } from '../kit/states.tsx'
 import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { listAddress, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
@@ -49,7 +49,7 @@ export function UsersPage() {
     },
   })
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">
@@ -98,14 +98,10 @@ function useColumns() {
   const [edits, adjusts, deletes] = [can('users_edit'), can('users_earn_wallet'), can('users_delete')]
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is another function at each render and does the same
   return useMemo(() => {
-    const onDelete = async (user: UserRow, from: HTMLElement) => {
-      const giveFocusBack = focusAfter(from)
-      if (await remove(user)) giveFocusBack()
-    }
     return userColumns({
       edits,
       adjusts,
-      onDelete: deletes ? (user, from) => void onDelete(user, from) : undefined,
+      onDelete: deletes ? (user) => void remove(user) : undefined,
     })
   }, [edits, adjusts, deletes])
 }

@@ -7,26 +7,23 @@ import { doneSentence } from '../kit/errors.ts'
 import { t } from '../kit/i18n.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from '../kit/toasts.ts'
 
-/** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. True once deleted. */
-export function useDeleteUser(): (user: UserRow) => Promise<boolean> {
+/** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. */
+export function useDeleteUser(): (user: UserRow) => Promise<void> {
   const client = useQueryClient()
   return async (user) => {
     const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: user.username })
-    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return false
+    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     const warning = await remove(user.id, 0)
-    if (warning === undefined) return false
+    if (warning === undefined) return
     if (warning === null) return done(client)
-    if (!(await confirm({ about: wordsOf(user, warning), yes: t('Delete all the same'), destroys: true }))) return false
-    if ((await remove(user.id, 1)) === undefined) return false
+    if (!(await confirm({ about: wordsOf(user, warning), yes: t('Delete all the same'), destroys: true }))) return
+    if ((await remove(user.id, 1)) === undefined) return
     return done(client)
   }
 }
 
-/** The row is gone from the list before the focus looks for the next one. */
-const done = async (client: ReturnType<typeof useQueryClient>) => {
-  await client.invalidateQueries({ queryKey: [users.list.path] })
-  await new Promise((resolve) => setTimeout(resolve))
-  return true
+const done = (client: ReturnType<typeof useQueryClient>) => {
+  void client.invalidateQueries({ queryKey: [users.list.path] })
 }
 
 type Warning = ReturnType<typeof DeletionWarning.parse>

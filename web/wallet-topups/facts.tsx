@@ -12,7 +12,7 @@ const TrxId = ({ trx_id }: { trx_id: string }) => <CopyText text={trx_id} said={
 
 /** The payment's own number, by which a payer proves that he paid. */
 export const trxIdColumn = column<TransactionRow>('trx_id', 'TrxID', {
-  widthPx: 132,
+  widthPx: 128,
   show: (row) => <TrxId trx_id={row.trx_id} />,
 })
 

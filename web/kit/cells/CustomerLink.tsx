@@ -27,7 +27,12 @@ export function useOpenDrawer() {
   return (event: MouseEvent, drawer: { customer?: number; statement?: string }) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const search = (before: Record<string, unknown>) => ({ ...before, customer: undefined, statement: undefined, ...drawer })
+    const search = (before: Record<string, unknown>) => ({ ...withoutDrawers(before), ...drawer })
     void navigate({ to: '.', search: search as never, resetScroll: false })
   }
+}
+
+/** An address without the drawers that are open over it. */
+export function withoutDrawers({ customer: _, statement: __, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest
 }

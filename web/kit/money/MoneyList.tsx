@@ -12,6 +12,7 @@ import { ColumnsMenu } from '../table/ColumnsMenu.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { DensitySwitch } from '../table/DensitySwitch.tsx'
+import { useKeptFocus } from '../table/kept-focus.ts'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
 import { type List, type ListSearch, useExistingPage } from '../use-list.ts'
@@ -64,7 +65,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined })
   const chips = chipsOf(search, change)
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>

@@ -33,7 +33,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 /** Who pays in, or is paid. */
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 140,
+    widthPx: 136,
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
         <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
@@ -61,7 +61,7 @@ export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
 
 /** What to look at before deciding. */
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Look at', { widthPx: 160, show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Look at', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
 
 /** Where it stands. */
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
