@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { store } from '#contract/store.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { askForWalletAdd, placeOrder } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { signInAs } from './people.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  const { shila, tanvir } = app.world.users
+  await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
+  for (const userId of [shila, shila, tanvir]) await askForWalletAdd(app.db, { userId, amount: 640, trx_id: `LOOK${++adds}` })
+  await app.call(store.earn, { user_id: shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn')
+  await app.call(store.withdraw, { user_id: shila, amount: 100, number: '01811000001' }, STORE_KEY, 'withdraw')
+  await app.call(adminWallet.request, { amount: 100, number: '01700000099' }, await app.signIn('rahim'))
+})
+let adds = 0
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+const routes = () => [
+  '/add-wallet',
+  '/withdraw-earn-wallet',
+  '/admin-wallet',
+  '/my-wallet-request',
+  '/admin-wallet-request',
+  '/user',
+  `/user/edit/${app.world.users.shila}`,
+  `/user/earn-wallet/edit/${app.world.users.shila}`,
+  '/shift',
+  '/test',
+]
+
+const arrive = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settle(page)
+}
+
+/** Everything that was asked for is here. */
+const settle = (page: Page) =>
+  expect
+    .poll(() => page.locator('[aria-busy="true"], [role="status"]:has(.mantine-Skeleton-root)').count(), { timeout: 15_000 })
+    .toBe(0)
+
+const action = (page: Page, at = 0) => page.locator('tbody tr[data-id] [data-action] button').nth(at)
+
+/** Every dialog and drawer, by what opens it: addresses and places, since the words are in two languages. */
+const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
+  ['/add-wallet?status=pending', (page) => action(page).click()],
+  ['/add-wallet?status=completed', (page) => action(page).click()],
+  ['/withdraw-earn-wallet', (page) => action(page).click()],
+  ['/admin-wallet', (page) => action(page, 1).click()],
+  ['/my-wallet-request', (page) => action(page).click()],
+  [
+    '/add-wallet?status=pending',
+    async (page) => {
+      await page.locator('tbody input[type="checkbox"]').first().check()
+      await expectAccessible(page)
+      await page.locator('main section button').last().click()
+    },
+  ],
+  [`/user?customer=${app.world.users.shila}`, async () => undefined],
+  [`/user?customer=${app.world.users.shila}`, (page) => page.getByRole('dialog').locator('fieldset button').nth(1).click()],
+  [`/test?statement=admin:${app.world.admins.rahim}`, async () => undefined],
+]
+
+/** Ten screens and nine dialogs, each looked at whole. */
+const LONG_MS = 300_000
+
+test.each(looks)(
+  'axe finds nothing on the money’s screens, dialogs and drawers: $scheme, $width px, $language',
+  async (look) => {
+    const page = await browser.newPage(look)
+    await signInAs(page, 'rahim')
+    for (const path of routes()) {
+      await arrive(page, path)
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    for (const [path, open] of dialogs()) {
+      await arrive(page, path)
+      await open(page)
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+      await expectAccessible(page, '[role="dialog"]')
+      await expectNoSidewaysScroll(page)
+    }
+  },
+  LONG_MS,
+)
+
+test.each(['en', 'bn'] as const)('320 px wide, nothing of the money’s screens scrolls sideways: %s', async (language) => {
+  const page = await browser.newPage({ width: 320, language })
+  await signInAs(page, 'rahim')
+  for (const path of routes()) {
+    await arrive(page, path)
+    await expectNoSidewaysScroll(page)
+  }
+  for (const [path, open] of dialogs()) {
+    await arrive(page, path)
+    await open(page)
+    const panel = page.getByRole('dialog')
+    await panel.waitFor()
+    await settle(page)
+    await expectNoSidewaysScroll(page)
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,390 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
+import { askForWalletAdd } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'wallet_adds_edit', 'users_view', 'statements_view'])
+  const { shila } = app.world.users
+  await app.call(store.earn, { user_id: shila, amount: 3_000, reason: 'Referral' }, STORE_KEY, 'earn-shila')
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  if (app) await expectSoundBooks(app.db)
+  await browser?.close()
+  await app?.close()
+})
+
+let numbers = 0
+/** A pending wallet add of shila's, from a number of its own. */
+const addOfShila = (amount: number, more: { number?: string; trx_id?: string; methodId?: number } = {}) => {
+  numbers += 1
+  return askForWalletAdd(app.db, {
+    userId: app.world.users.shila,
+    amount,
+    number: `0171${String(numbers).padStart(7, '0')}`,
+    methodId: app.world.methods.mobipay,
+    ...more,
+  })
+}
+
+async function withdrawalOfShila(amount: number): Promise<number> {
+  numbers += 1
+  const input = { user_id: app.world.users.shila, amount, number: `0181${String(numbers).padStart(7, '0')}` }
+  const reply = await app.call(store.withdraw, input, STORE_KEY, `withdraw-${numbers}`)
+  expect(reply.status).toBe(200)
+  return reply.body.data.id
+}
+
+const walletOfShila = async () => (await walletsOf(app, app.world.users.shila)).wallet
+const earnOfShila = async () => (await walletsOf(app, app.world.users.shila)).earn_wallet
+const confirmation = (page: Page) => page.getByRole('alertdialog')
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Select transaction ${id}`, exact: true })
+
+describe('/add-wallet', () => {
+  test('lists pending ones first, with copyable numbers, and `- - -` for a missing payment method', async () => {
+    const without = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 410, number: '01999000111' })
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
+    await expect.poll(async () => (await idsShown(page))[0]).toBe(without)
+    expect(await headings(page)).toEqual([
+      '',
+      'ID',
+      'User',
+      'Amount',
+      'Phone',
+      'TrxID',
+      'Look at',
+      'Status',
+      'Payment method',
+      'Admin',
+      'Created',
+      'Updated',
+      'Action',
+    ])
+    await expectRow(page, without, ['tanvir', '410 tk', '01999000111', 'pending', '- - -', 'Edit Status'])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: '01999000111', exact: true }).click()
+    await expectText(page, 'Copied Phone:: 01999000111')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('01999000111')
+  })
+
+  test('searches by Enter, filters by status, and Clear takes the search back', async () => {
+    const id = await addOfShila(77, { trx_id: 'FIND-ME-77' })
+    const page = await openAs(browser, 'rahim', '/add-wallet?page=2')
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.fill('find-me-77')
+    await search.press('Enter')
+    await expectQuery(page, { q: 'find-me-77' })
+    await expectRows(page, [id])
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expectQuery(page, {})
+    expect(await search.inputValue()).toBe('')
+    const status = page.getByRole('combobox', { name: 'Status', exact: true })
+    expect(await status.getByRole('option').allTextContents()).toEqual(['All statuses', 'completed', 'pending', 'cancel'])
+    await status.selectOption('completed')
+    await expectQuery(page, { status: 'completed' })
+    await expect.poll(() => page.getByRole('button', { name: /^Edit Status/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Edit transaction/ }).count()).toBeGreaterThan(0)
+  })
+
+  test('Edit Status wants an option, says what the wallets will do, and credits both wallets', async () => {
+    const id = await addOfShila(500)
+    const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await dialog(page).getByText('Edit Status', { exact: true }).waitFor()
+    const options = await dialog(page)
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    expect(options).toEqual(['completed', 'pending', 'cancel'])
+    await save(page)
+    await dialog(page).getByText('Select an option to update').waitFor()
+    await dialog(page).getByText('User wallet will change by +500 tk, and your wallet too: you hold the cash').waitFor()
+    await choose(page, 'completed')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['completed', 'Rahim Uddin'])
+    await dialog(page).waitFor({ state: 'detached' })
+    expect([await walletOfShila(), await cashOf(app, 'rahim')]).toEqual([wallet + 500, cash + 500])
+    expect(await editStatus(page, id).count()).toBe(0)
+  })
+
+  test('while a decision is on its way the toast says so', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    let letGo: (value?: unknown) => void = () => undefined
+    const held = new Promise((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/admin/transaction/update', async (route) => {
+      await held
+      await route.continue()
+    })
+    await editStatus(page, id).click()
+    await choose(page, 'cancel')
+    await save(page)
+    await toast(page, 'Updating transaction...')
+    letGo()
+    await toast(page, 'Transaction updated successfully')
+  })
+
+  test('the pencil of a completed row has no status, and says in advance that -900 tk move', async () => {
+    const id = await addOfShila(1_000)
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const [wallet, cash, own] = [await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByText('Edit transaction', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('combobox').count()).toBe(0)
+    await dialog(page).getByText('No wallet will change').first().waitFor()
+    await dialog(page).getByLabel('Amount').fill('')
+    await save(page)
+    await dialog(page).locator('[aria-invalid="true"][name="amount"]').waitFor()
+    await dialog(page).getByLabel('Amount').fill('100')
+    await dialog(page).getByText('User wallet will change by -900 tk').waitFor()
+    await dialog(page).getByText('Karim Hossain’s wallet will change by -900 tk').waitFor()
+    await dialog(page).getByLabel('Phone').press('Control+Enter')
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['100 tk', 'completed'])
+    expect([await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]).toEqual([
+      wallet - 900,
+      cash - 900,
+      own,
+    ])
+  })
+
+  test('of a cancelled row the status can be chosen; completed credits once', async () => {
+    const id = await addOfShila(260)
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const status = dialog(page).getByRole('combobox', { name: 'Status' })
+    expect(await status.getByRole('option').allTextContents()).toEqual(['completed', 'pending', 'cancel'])
+    expect(await status.inputValue()).toBe('cancel')
+    await status.selectOption('pending')
+    await dialog(page).getByText('No wallet will change').waitFor()
+    await status.selectOption('completed')
+    await dialog(page).getByText('User wallet will change by +260 tk').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet + 260)
+    expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed'])
+  })
+
+  test('a form that was opened before somebody else changed the amount is refused in the server’s words', async () => {
+    const id = await addOfShila(300)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
+    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Amount').fill('310')
+    await save(page)
+    await dialog(page).getByRole('alert').getByText('This transaction has changed while you were editing').waitFor()
+    await dialog(page).getByText('It is pending with 350 tk by now.').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['310 tk', 'pending'])
+  })
+
+  test('two clerks approve at once: one succeeds, the other reads why not, and there is one credit', async () => {
+    const id = await addOfShila(640)
+    const wallet = await walletOfShila()
+    const pages = await Promise.all([
+      openAs(browser, 'rahim', `/add-wallet?q=%23${id}`),
+      openAs(browser, 'karim', `/add-wallet?q=%23${id}`),
+    ])
+    for (const page of pages) {
+      await editStatus(page, id).click()
+      await choose(page, 'completed')
+    }
+    await Promise.all(pages.map(save))
+    const outcomes = await Promise.all(
+      pages.map(async (page) => {
+        const refusal = dialog(page).getByRole('alert').getByText('This transaction can no longer be changed')
+        await refusal.or(page.getByText('Transaction updated successfully')).first().waitFor()
+        if ((await refusal.count()) === 0) return 'done'
+        await dialog(page).getByText('The transaction is completed by now.').waitFor()
+        return 'refused'
+      }),
+    )
+    expect(outcomes.sort()).toEqual(['done', 'refused'])
+    expect(await walletOfShila()).toBe(wallet + 640)
+    expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed'])
+  })
+
+  test('many are approved at once with their sum, each with its outcome; a refused one stays ticked', async () => {
+    const ids = [await addOfShila(11), await addOfShila(22), await addOfShila(33.5)]
+    const [first = 0, second = 0, third = 0] = ids
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, third).check()
+    await box(page, first).click({ modifiers: ['Shift'] })
+    await page.getByText('3 selected, 66.50 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByText('3 transactions: 66.50 tk will go to user wallets and to your wallet').waitFor()
+    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await dialog(page).getByRole('button', { name: 'Approve 66.50 tk' }).click()
+    await toast(page, '2 approved, 1 refused')
+    await dialog(page).getByText('2 completed: 44.50 tk went to user wallets and to your wallet').waitFor()
+    const refused = dialog(page)
+      .getByRole('listitem')
+      .filter({ hasText: `#${second} ` })
+    await refused.getByText('This transaction can no longer be changed').waitFor()
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('1 selected, 22 tk').waitFor()
+    expect(await walletOfShila()).toBe(wallet + 44.5)
+  })
+
+  test('the same number and amount is flagged, and the other row is one click away', async () => {
+    const first = await addOfShila(915, { number: '01777123123' })
+    const second = await addOfShila(915, { number: '01777-123 123' })
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${second}`)
+    const twin = await addOfShila(915, { number: '01777123123' })
+    await rowOf(page, second)
+      .getByRole('link', { name: /^Same number and amount: #/ })
+      .click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toMatch(new RegExp(`^#(${first}|${twin})$`))
+    await expect.poll(async () => (await idsShown(page)).length).toBe(1)
+  })
+
+  test('a super admin takes a completed one back with a reason', async () => {
+    const id = await addOfShila(180)
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'karim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
+    await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click()
+    await dialog(page).getByText('Reason is required').waitFor()
+    await dialog(page).getByLabel('Reason').fill('The payment was a fake screenshot')
+    await dialog(page).getByText('User wallet will change by -180 tk').waitFor()
+    await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click()
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['cancel'])
+    expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
+  })
+
+  test('Cancel All asks with count and sum, and leaves what came in later', async () => {
+    await addOfShila(1_234)
+    const { count, sum, up_to_id } = (await app.call(walletTopups.pending, {}, await app.signIn('rahim'))).body.data
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByText('Are you sure').waitFor()
+    await confirmation(page).getByText(`${count} pending transactions with a sum of ${sum} tk`, { exact: false }).waitFor()
+    await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
+    await page.keyboard.press('Enter')
+    await confirmation(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).waitFor()
+    const later = await addOfShila(55)
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await toast(page, `Total cancelled ${count} transaction.`)
+    await page.goto('/add-wallet?status=pending')
+    await expectRows(page, [later])
+    expect(await walletOfShila()).toBe(wallet)
+  })
+
+  test('CSV downloads what the filters show', async () => {
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=completed')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    const completed = await app.db.selectFrom('transactions').select('id').where('status', '=', 'completed').execute()
+    expect(lines.length).toBe(completed.length + 1)
+    await toast(page, 'Exported')
+  })
+
+  test('what one may not do is not shown', async () => {
+    const page = await openAs(browser, 'karim', '/add-wallet')
+    await page
+      .getByRole('button', { name: /^Edit transaction/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel All' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+    const nobody = await openAs(browser, 'nadia', '/add-wallet')
+    await nobody.getByRole('alert').getByText('Access Denied').waitFor()
+  })
+})
+
+describe('/withdraw-earn-wallet', () => {
+  test('completing says that the store pays, and moves nobody’s cash', async () => {
+    const id = await withdrawalOfShila(400)
+    const [earn, cash] = [await earnOfShila(), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
+    await expectRow(page, id, ['shila', '400 tk', 'pending', '- - -'])
+    await editStatus(page, id).click()
+    await dialog(page)
+      .getByText(/^The store pays 400 tk to 0181\d+; your wallet does not change$/)
+      .waitFor()
+    await choose(page, 'completed')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['completed', 'Rahim Uddin'])
+    expect([await earnOfShila(), await cashOf(app, 'rahim')]).toEqual([earn, cash])
+    await pencil(page, id).click()
+    await dialog(page).getByText('It is paid out: nothing of it can be changed any more').waitFor()
+    expect(await dialog(page).getByRole('button', { name: 'Save' }).count()).toBe(0)
+  })
+
+  test('a pending amount is edited and the hold follows; cancel gives it back once', async () => {
+    const before = await earnOfShila()
+    const id = await withdrawalOfShila(200)
+    const page = await openAs(browser, 'rahim', `/withdraw-earn-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByLabel('Amount').fill('250')
+    await dialog(page).getByText('Earn wallet will change by -50 tk').waitFor()
+    await save(page)
+    await expectRow(page, id, ['250 tk'])
+    expect(await earnOfShila()).toBe(before - 250)
+    await editStatus(page, id).click()
+    await dialog(page).getByText('Earn wallet will change by +250 tk: the amount goes back').waitFor()
+    await choose(page, 'cancel')
+    await save(page)
+    await expectRow(page, id, ['cancel'])
+    expect(await earnOfShila()).toBe(before)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('completed')
+    await dialog(page).getByText('Earn wallet will change by -250 tk').waitFor()
+    await dialog(page).getByText('The store pays 250 tk; your wallet does not change').waitFor()
+    await save(page)
+    await expectRow(page, id, ['completed'])
+    expect(await earnOfShila()).toBe(before - 250)
+  })
+
+  test('its own Cancel All gives every amount back', async () => {
+    const before = await earnOfShila()
+    await withdrawalOfShila(30)
+    await withdrawalOfShila(40)
+    const { count, sum } = (await app.call(withdrawals.pending, {}, await app.signIn('rahim'))).body.data
+    const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByText(`${count} pending withdrawals with a sum of ${sum} tk`, { exact: false }).waitFor()
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await toast(page, `Total cancelled ${count} transaction.`)
+    expect(await earnOfShila()).toBe(before)
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await toast(page, 'There is no pending transaction')
+  })
+})

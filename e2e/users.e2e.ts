@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { expectSoundBooks } from '../server/testing/books.ts'
+import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { dialog, grant, openAs, walletsOf } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await grant(app, 'karim', ['users_view', 'users_edit'])
+  const { shila, tanvir } = app.world.users
+  await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
+  await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems500 })
+  await placeOrder(app.db, { userId: tanvir, packageId: app.world.packages.gems100 })
+  await app.call(store.earn, { user_id: shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn-shila')
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  if (app) await expectSoundBooks(app.db)
+  await browser?.close()
+  await app?.close()
+})
+
+let phones = 0
+const addUser = async (username: string): Promise<number> => {
+  phones += 1
+  const input = { username, phone: `0191100000${phones}`, email: '', first_name: 'Mina', last_name: 'Khan' }
+  return (await app.call(store.addUser, input, STORE_KEY, `user-${username}`)).body.data.id
+}
+
+describe('/user', () => {
+  test('lists users with a total, sizes and pages, and searches from page 1', async () => {
+    const { shila, tanvir } = app.world.users
+    const page = await openAs(browser, 'rahim', '/user')
+    await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+    const { user_count } = (await app.call(users.list, {}, await app.signIn('rahim'))).body.data
+    await page.getByText(`Total user: ${user_count}`).waitFor()
+    const sizes = await page.getByLabel('Rows per page').getByRole('option').allTextContents()
+    expect(sizes).toEqual(['5', '10', '25', '50'])
+    await expectRow(page, shila, ['shila', '01811000001', 'shila@example.com', '900 tk', 'Edit', 'Earn Wallet', 'Delete'])
+    expect(await headings(page)).toEqual([
+      'ID',
+      'Username',
+      'Phone',
+      'Wallet',
+      'Earn wallet',
+      'Today order',
+      'Total order',
+      'Name',
+      'Email',
+      'Status',
+      'Is Verified',
+      'Scores',
+      'Provider',
+      'Look at',
+      'Created',
+      'Action',
+    ])
+    await page.goto('/user?page=7')
+    await page.getByRole('searchbox').fill('tanvir@example')
+    await page.getByRole('searchbox').press('Enter')
+    await expectQuery(page, { q: 'tanvir@example' })
+    await expectRows(page, [tanvir])
+    await page.getByText('Total user: 1', { exact: true }).waitFor()
+  })
+
+  test('sorts by the orders of today and ever', async () => {
+    const { shila } = app.world.users
+    const page = await openAs(browser, 'rahim', '/user')
+    const total = page.getByRole('columnheader', { name: 'Total order' })
+    await total.getByRole('button').click()
+    await expectQuery(page, { sort: 'total_order', dir: 'asc' })
+    await total.getByRole('button').click()
+    await expect.poll(async () => (await idsShown(page))[0]).toBe(shila)
+    expect(await total.getAttribute('aria-sort')).toBe('descending')
+    await page.getByRole('columnheader', { name: 'Today order' }).getByRole('button').click()
+    await expectQuery(page, { sort: 'today_order', dir: 'asc' })
+  })
+
+  test('deleting asks; with money or open work it asks again and says what there is', async () => {
+    const id = await addUser('minakhan')
+    await fundWallet(app.db, app.world, { userId: id, amount: 120, trx_id: 'MINA120' })
+    await askForWalletAdd(app.db, { userId: id, amount: 60, number: '01911000009' })
+    const page = await openAs(browser, 'rahim', '/user?q=minakhan')
+    const question = page.getByRole('alertdialog')
+    await page.getByRole('button', { name: 'Delete minakhan' }).click()
+    await question.getByText('Are you sure').waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    await page.getByRole('button', { name: 'Delete minakhan' }).click()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await question.getByText('minakhan still has 120 tk in the wallet, 1 pending wallet adds. Delete all the same?').waitFor()
+    await rowOf(page, id).waitFor()
+    await question.getByRole('button', { name: 'Delete all the same' }).click()
+    await expectText(page, 'User deleted successfully')
+    await rowOf(page, id).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
+  })
+
+  test('who may only edit is offered nothing else', async () => {
+    const page = await openAs(browser, 'karim', '/user')
+    const row = rowOf(page, app.world.users.shila)
+    await row.getByRole('link', { name: 'Edit shila' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit user' }).waitFor()
+    expect(await page.getByLabel('Wallet').count()).toBe(0)
+    expect(await page.getByLabel('New password').count()).toBe(0)
+    await page.goto('/user')
+    await row.waitFor()
+    expect(await row.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    expect(await row.getByRole('link', { name: /^Earn Wallet/ }).count()).toBe(0)
+  })
+})
+
+describe('/user/edit/:id', () => {
+  test('shows old -> new of the wallet, sends only what changed, and goes back after 1.5 s', async () => {
+    const id = await addUser('edited')
+    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'EDITED500' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    let sent: unknown
+    page.on('request', (request) => {
+      if (request.url().includes('/user/update/')) sent = request.postDataJSON()
+    })
+    for (const label of ['Phone', 'Wallet', 'New password', 'Address', 'City', 'Zip code']) {
+      await page
+        .getByLabel(label, { exact: label !== 'Phone' })
+        .first()
+        .waitFor()
+    }
+    await page.locator('input[name="city"]').fill('Sylhet')
+    await page.locator('input[name="wallet"]').fill('650')
+    await page.getByText('User wallet will change by +150 tk: 500 tk → 650 tk').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'User updated successfully')
+    expect(sent).toEqual({ city: 'Sylhet', wallet: 650, expected_wallet: 500 })
+    await page.waitForURL('**/user')
+    expect((await walletsOf(app, id)).wallet).toBe(650)
+  })
+
+  test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown anew', async () => {
+    const id = await addUser('moving')
+    await fundWallet(app.db, app.world, { userId: id, amount: 300, trx_id: 'MOVING300' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    await page.locator('input[name="wallet"]').fill('400')
+    await fundWallet(app.db, app.world, { userId: id, amount: 50, trx_id: 'MOVING50' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Wallet changed while you were editing: now 350 tk').first().waitFor()
+    await page.getByText('User wallet will change by +50 tk: 350 tk → 400 tk').waitFor()
+    expect((await walletsOf(app, id)).wallet).toBe(350)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'User updated successfully')
+    expect((await walletsOf(app, id)).wallet).toBe(400)
+  })
+
+  test('faults stand at their fields, and what was typed stays', async () => {
+    const id = await addUser('faulty')
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    await page.locator('input[name="password"]').fill('short')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('At least 8 characters', { exact: true }).waitFor()
+    await page.locator('input[name="password"]').fill('')
+    await page.locator('input[name="phone"]').fill('01811000001')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('input[name="phone"][aria-invalid="true"]').waitFor()
+    expect(await page.locator('input[name="phone"]').inputValue()).toBe('01811000001')
+  })
+})
+
+describe('/user/earn-wallet/edit/:id', () => {
+  test('shows Total Earn, and the balance after while one types', async () => {
+    const { shila } = app.world.users
+    const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
+    await page.getByText('Total Earn', { exact: true }).waitFor()
+    await page.getByText('900 tk', { exact: true }).waitFor()
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByText('Select add or deduct').waitFor()
+    await page.getByRole('radio', { name: 'deduct' }).check()
+    await page.getByLabel('Amount').fill('1000')
+    await page.getByText('Balance after: -100 tk').waitFor()
+    await save.click()
+    await expectText(page, 'Insufficient balance')
+    await page.getByLabel('Amount').fill('250.5')
+    await page.getByText('Balance after: 649.50 tk').waitFor()
+    await page.getByRole('radio', { name: 'add' }).check()
+    await page.getByText('Balance after: 1150.50 tk').waitFor()
+    await save.click()
+    await expectText(page, 'User updated successfully')
+    await page.waitForURL('**/user')
+    expect((await walletsOf(app, shila)).earn_wallet).toBe(1_150.5)
+  })
+})
+
+describe('a customer’s drawer', () => {
+  test('opens from a row and by its address: wallets, last records, statements; Escape closes it', async () => {
+    const { shila } = app.world.users
+    await askForWalletAdd(app.db, { userId: shila, amount: 75, number: '01811000001' })
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending')
+    const name = page.getByRole('link', { name: 'shila', exact: true }).first()
+    await name.click()
+    await expectQuery(page, { status: 'pending', customer: String(shila) })
+    const { wallet } = await walletsOf(app, shila)
+    await dialog(page).getByText(`${wallet} tk`, { exact: true }).first().waitFor()
+    await dialog(page).getByRole('heading', { name: 'Last orders' }).waitFor()
+    await dialog(page).getByText('Starfall Arena, 500 Gems').waitFor()
+    await dialog(page).getByRole('button', { name: 'Statement: Wallet' }).click()
+    const statement = dialog(page).getByRole('table', { name: 'Statement' })
+    await statement.getByText(/^Order #\d+ placed \(500 Gems\): 390 tk to orders held$/).waitFor()
+    await statement.getByText('-390 tk', { exact: true }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Statement: Earn wallet' }).click()
+    await statement.getByText(/^Adjustment #\d+ earned/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectQuery(page, { status: 'pending' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
+    await page.goto(`/user?customer=${shila}`)
+    await dialog(page).getByRole('link', { name: 'All orders' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectQuery(page, { status: 'all', user_id: String(shila) })
+  })
+
+  test('shows only what one may see', async () => {
+    const page = await openAs(browser, 'karim', `/user?customer=${app.world.users.shila}`)
+    await dialog(page).getByRole('heading', { name: 'Last orders' }).waitFor()
+    await dialog(page).getByText('Starfall Arena, 100 Gems').waitFor()
+    expect(await dialog(page).getByText('500 Gems').count()).toBe(0)
+    expect(await dialog(page).getByRole('heading', { name: 'Last wallet adds' }).count()).toBe(0)
+    expect(
+      await dialog(page)
+        .getByRole('button', { name: /^Statement/ })
+        .count(),
+    ).toBe(0)
+  })
+})
