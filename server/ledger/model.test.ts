@@ -1,0 +1,46 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plants } from '../proofs/money-plants.ts'
+import { runMoneyModel } from '../proofs/money-run.ts'
+import { chooseSeed } from '../proofs/random.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+const SEQUENCES = Number(process.env.SEQUENCES ?? 40)
+const STEPS = 25
+/** A planted bug is found long before. */
+const SEQUENCES_UNTIL_CAUGHT = 400
+const TIMEOUT_MS = 300_000
+
+const seed = chooseSeed()
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+test(
+  'random sequences of every money and order command agree with the model',
+  async () => {
+    const { commands, difference } = await runMoneyModel(app, { sequences: SEQUENCES, steps: STEPS, seed, checkEvery: 5 })
+    console.log(`model: ${SEQUENCES} sequences, ${commands} commands, SEED=${seed}`)
+    expect(difference).toBeUndefined()
+  },
+  TIMEOUT_MS,
+)
+
+test.each(Object.entries(plants))(
+  'a planted bug is caught: %s',
+  async (_name, statements) => {
+    const own = await startApp({ log: () => {} })
+    try {
+      for (const text of statements) await own.db.executeQuery(CompiledQuery.raw(text, []))
+      const run = { sequences: SEQUENCES_UNTIL_CAUGHT, steps: STEPS, seed, checkEvery: 5 }
+      const { difference, sequences } = await runMoneyModel(own, run)
+      expect(difference).toBeDefined()
+      console.log(`caught after ${sequences} sequences (SEED=${seed})`)
+    } finally {
+      await own.close()
+    }
+  },
+  TIMEOUT_MS,
+)

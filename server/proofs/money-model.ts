@@ -1,0 +1,287 @@
+/** The money of the shop in memory, in hundredths of a tk: what the server and its database must agree with, command by command. */
+
+export type Status = 'pending' | 'completed' | 'cancel'
+export type AdminName = 'rahim' | 'nadia'
+
+interface Row {
+  status: Status
+  amount: number
+}
+export interface State {
+  /** rahim is a super admin, nadia may do everything else. */
+  cash: Record<AdminName, number>
+  users: { wallet: number; earn: number; hold: number }[]
+  adds: Map<number, Row & { user: number; approver: AdminName | null }>
+  orders: Map<number, { status: Status | 'in_progress'; amount: number; user: number }>
+  withdrawals: Map<number, Row & { user: number }>
+  handOvers: Map<number, Row & { owner: AdminName }>
+}
+
+interface Edit {
+  id: number
+  amount: number
+  status: Status
+  expected?: number | undefined
+}
+
+/** One command; `by` is who sends it. Amounts are hundredths of a tk. */
+export type Command =
+  | { do: 'ask'; user: number; amount: number }
+  | { do: 'decide'; id: number; status: Status; by: AdminName }
+  | ({ do: 'edit'; by: AdminName } & Edit)
+  | { do: 'correct'; id: number; by: AdminName }
+  | { do: 'cancelAll'; upTo: number }
+  | { do: 'approveMany'; ids: number[]; by: AdminName }
+  | { do: 'order'; user: number }
+  | { do: 'setOrder'; id: number; status: Status | 'in_progress' }
+  | { do: 'correctOrder'; id: number }
+  | { do: 'earn'; user: number; amount: number }
+  | { do: 'withdraw'; user: number; amount: number }
+  | { do: 'decideWithdrawal'; id: number; status: Status; by: AdminName }
+  | ({ do: 'editWithdrawal' } & Edit)
+  | { do: 'cancelAllWithdrawals'; upTo: number }
+  | { do: 'handOver'; amount: number; by: AdminName }
+  | { do: 'decideHandOver'; id: number; status: Status; by: AdminName }
+  | ({ do: 'editHandOver'; by: AdminName } & Edit)
+  | { do: 'takeBack'; id: number; by: AdminName }
+  | { do: 'record'; from: AdminName; kind: 'recorded' | 'write_off'; amount: number }
+  | { do: 'setWallet'; user: number; wallet: number; expected?: number | undefined }
+  | { do: 'adjustEarn'; user: number; type: 'add' | 'deduct'; amount: number }
+
+/** What a command must answer: the HTTP status, and where it counts something, how much. */
+export interface Answer {
+  status: number
+  total?: number
+  sum?: number
+}
+
+const OK: Answer = { status: 200 }
+const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
+
+export const ORDER_PRICE = 80_00
+
+const has = <T>(map: Map<number, T>, id: number): T => {
+  const row = map.get(id)
+  if (!row) throw new Error(`The model has no row ${id}`)
+  return row
+}
+const user = (state: State, at: number) => {
+  const found = state.users[at]
+  if (!found) throw new Error(`The model has no user ${at}`)
+  return found
+}
+
+/** Completes a pending or cancelled wallet add, at the deciding admin's wallet. */
+const complete = (state: State, row: State['adds'] extends Map<number, infer R> ? R : never, by: AdminName) => {
+  row.status = 'completed'
+  row.approver = by
+  user(state, row.user).wallet += row.amount
+  state.cash[by] += row.amount
+}
+
+const cancelPending = (rows: Map<number, Row>, upTo: number, each: (row: Row, id: number) => void): Answer => {
+  let [total, sum] = [0, 0]
+  for (const [id, row] of rows) {
+    if (row.status !== 'pending' || id > upTo) continue
+    row.status = 'cancel'
+    each(row, id)
+    total++
+    sum += row.amount
+  }
+  return { status: 200, total, sum }
+}
+
+/** Whether a full edit was opened on another state than the present one. */
+const isStale = (row: Row, { amount: _, expected, status }: Edit) =>
+  (expected !== undefined && expected !== row.amount) || (row.status !== 'cancel' && status !== row.status)
+
+const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
+  const row = has(state.adds, command.id)
+  if (isStale(row, command)) return refuse(409)
+  const difference = command.amount - row.amount
+  if (row.status === 'completed' && difference !== 0) {
+    if (command.by !== 'rahim' && row.approver !== command.by) return refuse(403)
+    const holder = row.approver ?? command.by
+    const customer = user(state, row.user)
+    if (customer.wallet + difference < 0 || state.cash[holder] + difference < 0) return refuse(422)
+    customer.wallet += difference
+    state.cash[holder] += difference
+  }
+  row.amount = command.amount
+  if (row.status === 'cancel' && command.status === 'completed') complete(state, row, command.by)
+  else if (row.status !== command.status) Object.assign(row, { status: command.status, approver: command.by })
+  return OK
+}
+
+/** Rows that take their amount when asked for: `taken` is how far the account can still give. */
+const editPayout = (row: Row, command: Edit, left: number, take: (amount: number) => void, settle: () => void): Answer => {
+  const needed = row.status === 'cancel' ? command.amount : command.amount - row.amount
+  if (command.status !== 'cancel' && needed > left) return refuse(422)
+  if (command.status !== 'cancel') take(needed)
+  row.amount = command.amount
+  row.status = command.status
+  if (command.status === 'completed') settle()
+  return OK
+}
+
+/** Applies a command to the state; `id` is what the server called a new row. */
+export const apply = (state: State, command: Command, id: number | undefined): Answer => {
+  switch (command.do) {
+    case 'ask': {
+      if (id !== undefined) state.adds.set(id, { status: 'pending', amount: command.amount, user: command.user, approver: null })
+      return OK
+    }
+    case 'decide': {
+      const row = has(state.adds, command.id)
+      if (row.status !== 'pending') return refuse(409)
+      if (command.status === 'completed') complete(state, row, command.by)
+      else if (command.status === 'cancel') Object.assign(row, { status: 'cancel', approver: command.by })
+      return OK
+    }
+    case 'edit':
+      return editAdd(state, command)
+    case 'correct': {
+      if (command.by !== 'rahim') return refuse(403)
+      const row = has(state.adds, command.id)
+      if (row.status !== 'completed' || !row.approver) return refuse(409)
+      const customer = user(state, row.user)
+      if (customer.wallet < row.amount || state.cash[row.approver] < row.amount) return refuse(422)
+      customer.wallet -= row.amount
+      state.cash[row.approver] -= row.amount
+      Object.assign(row, { status: 'cancel', approver: 'rahim' })
+      return OK
+    }
+    case 'cancelAll':
+      return cancelPending(state.adds, command.upTo, () => {})
+    case 'approveMany': {
+      let total = 0
+      for (const at of new Set(command.ids)) {
+        const row = has(state.adds, at)
+        if (row.status !== 'pending') continue
+        complete(state, row, command.by)
+        total++
+      }
+      return { status: 200, total }
+    }
+    case 'order': {
+      const customer = user(state, command.user)
+      if (customer.wallet < ORDER_PRICE) return refuse(422)
+      customer.wallet -= ORDER_PRICE
+      if (id !== undefined) state.orders.set(id, { status: 'pending', amount: ORDER_PRICE, user: command.user })
+      return OK
+    }
+    case 'setOrder': {
+      const row = has(state.orders, command.id)
+      if (row.status === 'completed' || row.status === 'cancel' || row.status === command.status) return refuse(409)
+      row.status = command.status
+      if (command.status === 'cancel') user(state, row.user).wallet += row.amount
+      return OK
+    }
+    case 'correctOrder': {
+      const row = has(state.orders, command.id)
+      if (row.status !== 'completed') return refuse(409)
+      row.status = 'cancel'
+      user(state, row.user).wallet += row.amount
+      return OK
+    }
+    default:
+      return applyPayout(state, command, id)
+  }
+}
+
+type PayoutCommand = Exclude<
+  Command,
+  { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' | 'order' | 'setOrder' | 'correctOrder' }
+>
+
+const applyPayout = (state: State, command: PayoutCommand, id: number | undefined): Answer => {
+  switch (command.do) {
+    case 'earn':
+      user(state, command.user).earn += command.amount
+      return OK
+    case 'withdraw': {
+      const customer = user(state, command.user)
+      if (customer.earn < command.amount) return refuse(422)
+      customer.earn -= command.amount
+      customer.hold += command.amount
+      if (id !== undefined) state.withdrawals.set(id, { status: 'pending', amount: command.amount, user: command.user })
+      return OK
+    }
+    case 'decideWithdrawal': {
+      const row = has(state.withdrawals, command.id)
+      if (row.status !== 'pending') return refuse(409)
+      if (command.status === 'pending') return OK
+      row.status = command.status
+      user(state, row.user).hold -= row.amount
+      if (command.status === 'cancel') user(state, row.user).earn += row.amount
+      return OK
+    }
+    case 'editWithdrawal': {
+      const row = has(state.withdrawals, command.id)
+      if (row.status === 'completed' || isStale(row, command)) return refuse(409)
+      const customer = user(state, row.user)
+      const take = (amount: number) => {
+        customer.earn -= amount
+        customer.hold += amount
+      }
+      return editPayout(row, command, customer.earn, take, () => {
+        customer.hold -= row.amount
+      })
+    }
+    case 'cancelAllWithdrawals':
+      return cancelPending(state.withdrawals, command.upTo, (row, at) => {
+        const customer = user(state, has(state.withdrawals, at).user)
+        customer.hold -= row.amount
+        customer.earn += row.amount
+      })
+    case 'handOver': {
+      if (state.cash[command.by] < command.amount) return refuse(422)
+      state.cash[command.by] -= command.amount
+      if (id !== undefined) state.handOvers.set(id, { status: 'pending', amount: command.amount, owner: command.by })
+      return OK
+    }
+    case 'decideHandOver': {
+      const row = has(state.handOvers, command.id)
+      if (command.status === 'completed' && row.owner === command.by && command.by !== 'rahim') return refuse(403)
+      if (row.status !== 'pending') return refuse(409)
+      row.status = command.status
+      if (command.status === 'cancel') state.cash[row.owner] += row.amount
+      return OK
+    }
+    case 'editHandOver': {
+      const row = has(state.handOvers, command.id)
+      if (row.status === 'completed' || isStale(row, command)) return refuse(409)
+      if (command.status === 'completed' && row.owner === command.by && command.by !== 'rahim') return refuse(403)
+      const take = (amount: number) => {
+        state.cash[row.owner] -= amount
+      }
+      return editPayout(row, command, state.cash[row.owner], take, () => {})
+    }
+    case 'takeBack': {
+      const row = has(state.handOvers, command.id)
+      if (row.owner !== command.by) return refuse(404)
+      if (row.status !== 'pending') return refuse(409)
+      row.status = 'cancel'
+      state.cash[row.owner] += row.amount
+      return OK
+    }
+    case 'record': {
+      if (state.cash[command.from] < command.amount) return refuse(422)
+      state.cash[command.from] -= command.amount
+      return OK
+    }
+    case 'setWallet': {
+      const customer = user(state, command.user)
+      if (command.expected !== undefined && command.expected !== customer.wallet) return refuse(409)
+      customer.wallet = command.wallet
+      return OK
+    }
+    case 'adjustEarn': {
+      const customer = user(state, command.user)
+      const after = customer.earn + (command.type === 'add' ? command.amount : -command.amount)
+      if (after < 0) return refuse(422)
+      customer.earn = after
+      return OK
+    }
+  }
+}
