@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['e2e/*.e2e.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 240_000,
+          // A browser on two busy cores misses a frame now and then; what fails twice is broken.
+          retry: 1,
         },
       },
       {
