@@ -135,6 +135,7 @@ describe('deciding an order', () => {
     expect(admins.body.data.all).toBe(all.body.data.all - many.filter((_, at) => at % 4 === 0).length)
     await tab(page, `All ${admins.body.data.all}`).waitFor()
     await edit(page, id).click()
+    await dialog(page).getByRole('radio').first().waitFor()
     const values = () =>
       dialog(page)
         .getByRole('radio')
