@@ -29,12 +29,18 @@ describe('the frame', () => {
     await signInAs(page, 'nadia')
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
-    expect(await entries(page).allTextContents()).toEqual(['Dashboard', 'landing Page', 'Profile'])
+    expect(await entries(page).allTextContents()).toEqual([
+      'Dashboard',
+      'Create Transaction',
+      'My Request',
+      'landing Page',
+      'Profile',
+    ])
     const granted = await browser.newPage()
     await signInAs(granted, 'karim')
     await entries(granted).filter({ hasText: 'Admin Order' }).waitFor()
     const names = (await entries(granted).allTextContents()).map((text) => text.replace(/\d+$/, ''))
-    expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'landing Page', 'Profile'])
+    expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Create Transaction', 'My Request', 'landing Page', 'Profile'])
     await granted.getByRole('navigation', { name: 'Screens' }).getByText('Topup Order', { exact: true }).waitFor()
   })
 
