@@ -261,13 +261,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'money counts',
-    about: 'The counters of wallet adds and withdrawals are exact',
+    about: 'The counters of wallet adds, withdrawals and customers are exact',
     sql: counted(
       'money_counts',
       'money_count_deltas',
       'list, status',
       `select 'transactions' as list, status, count(*) as n from transactions group by status
-       union all select 'withdrawals', status, count(*) from withdrawals group by status`,
+       union all select 'withdrawals', status, count(*) from withdrawals group by status
+       union all select 'users', 'living', count(*) from users where deleted_at is null`,
       `format('The count of %s %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
         coalesce(c.n, 0), coalesce(o.n, 0))`,
       'o.list = c.list and o.status = c.status',

@@ -1,0 +1,88 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { adminWallet, handOverFlow } from '#contract/admin-wallet.ts'
+import { store } from '#contract/store.ts'
+import { type TopupStatus, topupFlow, walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawalFlow, withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks } from '../testing/books.ts'
+import { askForWalletAdd } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  await app.call(store.earn, { user_id: app.world.users.shila, amount: 10_000, reason: 'Flow' }, STORE_KEY)
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+/** The three lists whose rows are decided by 'Edit Status' while pending, and reopened by the pencil once cancelled. */
+const LISTS = {
+  transactions: {
+    flow: topupFlow,
+    seq: 'corrections',
+    ask: () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 }),
+    set: (id: number, status: TopupStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: TopupStatus) => app.call(walletTopups.editRow, { id, status, amount: 10, number: '017' }, rahim),
+  },
+  withdrawals: {
+    flow: withdrawalFlow,
+    seq: 'reopens',
+    ask: async () => {
+      const asked = { user_id: app.world.users.shila, amount: 10, number: '017' }
+      return (await app.call(store.withdraw, asked, STORE_KEY)).body.data.id
+    },
+    set: (id: number, status: TopupStatus) => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status }, rahim),
+    edit: (id: number, status: TopupStatus) => app.call(withdrawals.editRow, { id, status, amount: 10, number: '017' }, rahim),
+  },
+  hand_overs: {
+    flow: handOverFlow,
+    seq: 'reopens',
+    ask: async () => (await app.call(adminWallet.request, { amount: 10 }, rahim)).body.data.id,
+    set: (id: number, status: TopupStatus) => app.call(adminWallet.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: TopupStatus) => app.call(adminWallet.editRow, { id, status, amount: 10, number: '017' }, rahim),
+  },
+} as const
+
+type List = keyof typeof LISTS
+const CASES = (Object.keys(LISTS) as List[]).flatMap((list) =>
+  LISTS[list].flow.statuses.flatMap((from) => LISTS[list].flow.statuses.map((to) => [list, from, to] as const)),
+)
+
+const rowIn = async (list: List, status: TopupStatus) => {
+  const id = await LISTS[list].ask()
+  if (status !== 'pending') expect((await LISTS[list].set(id, status)).status).toBe(200)
+  return id
+}
+const statusOf = async (list: List, id: number) =>
+  (await app.db.selectFrom(list).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+test.each(CASES)("%s: 'Edit Status' goes from %s to %s only while pending", async (list, from, to) => {
+  const id = await rowIn(list, from)
+  const { status } = await LISTS[list].set(id, to)
+  expect([status, await statusOf(list, id)]).toEqual(from === 'pending' ? [200, to] : [409, from])
+})
+
+test.each(CASES)('%s: the pencil goes from %s to %s only once cancelled', async (list, from, to) => {
+  const id = await rowIn(list, from)
+  const { status } = await LISTS[list].edit(id, to)
+  const isClosed = list !== 'transactions' && from === 'completed'
+  const isAllowed = !isClosed && (from === to || (from === 'cancel' && LISTS[list].flow.allows(from, to)))
+  expect([status, await statusOf(list, id)]).toEqual(isAllowed ? [200, to] : [409, from])
+})
+
+test.each(CASES)('%s: in SQL a row goes from %s to %s only as the flow says', async (list, from, to) => {
+  const id = await rowIn(list, from)
+  // What is reopened must count itself, so that its money can move again.
+  const counts = from === 'cancel' && to !== 'cancel' && list !== 'transactions'
+  const also = counts ? `, ${LISTS[list].seq} = ${LISTS[list].seq} + 1` : ''
+  // Undone in any case: the money does not move with it here.
+  const moved = app.db.transaction().execute(async (own) => {
+    await own.executeQuery(CompiledQuery.raw(`update ${list} set status = $2 ${also} where id = $1`, [id, to]))
+    throw new Error('allowed')
+  })
+  const isAllowed = from === to || LISTS[list].flow.allows(from, to)
+  await expect(moved).rejects.toThrow(isAllowed ? 'allowed' : `cannot go from ${from} to ${to}`)
+})
