@@ -34,8 +34,13 @@ const open = async (address = '/', name: Name = 'karim') => {
   const page = await browser.newPage()
   await signInAs(page, name)
   await page.goto(address)
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().waitFor()
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // His grants are known.
+  if (name === 'karim')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Order/ })
+      .waitFor()
   return page
 }
 
