@@ -208,6 +208,24 @@ interface Window {
   reversed: boolean
 }
 
+const pageTexts = new Map<string, string>()
+
+/** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
+const pageText = ({ page, total }: Plan, order: string): string => {
+  const varying = `${page};${total};${order}`
+  let text = pageTexts.get(varying)
+  if (!text) {
+    text = `
+      with page as (${page}), total as (select (${total}) as total)
+      select total.total, ${ROW}
+      from total
+      left join (page join orders o on o.id = page.id ${JOINS}) on true
+      order by ${order}`
+    pageTexts.set(varying, text)
+  }
+  return text
+}
+
 const runList = async (
   db: Db,
   query: OrderQuery,
@@ -223,12 +241,7 @@ const runList = async (
   const plan = isSearch
     ? planSearch(query, scoped, searchConditions(query, bind), by, bounds)
     : planList(query, scoped, by, bounds, () => bind(window.limit + window.offset))
-  const sql = `
-    with page as (${plan.page}), total as (select (${plan.total}) as total)
-    select total.total, ${ROW}
-    from total
-    left join (page join orders o on o.id = page.id ${JOINS}) on true
-    order by ${ordering(query, false)('o')}`
+  const sql = pageText(plan, ordering(query, false)('o'))
   const rows = await run<FlatRow & { total: number }>(db, sql, parameters)
   const found = rows[0]?.total ?? 0
   const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
