@@ -29,6 +29,7 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
+const ENTRY = 'index.html'
 const LOGIN = 'web/session/LoginPage.tsx'
 const FRAME = 'web/app/SignedIn.tsx'
 const HOME = 'web/home/HomePage.tsx'
@@ -48,14 +49,7 @@ async function frameGroups() {
   })) as Rolldown.RolldownOutput
   const chunks = output.filter((file) => file.type === 'chunk')
   const modulesOf = (file: string) => {
-    const found = new Set<Rolldown.OutputChunk>()
-    const follow = (chunk: Rolldown.OutputChunk | undefined) => {
-      if (!chunk || found.has(chunk)) return
-      found.add(chunk)
-      for (const name of chunk.imports) follow(chunks.find(({ fileName }) => fileName === name))
-    }
-    const isStart = (chunk: Rolldown.OutputChunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(`/${file}`)
-    chunks.filter(isStart).forEach(follow)
+    const found = new Set([...closure(chunks, ENTRY), ...closure(chunks, file)])
     // What stands in the entry's own file stays there.
     return new Set([...found].flatMap(({ moduleIds, isEntry }) => (isEntry ? [] : moduleIds)))
   }
@@ -69,8 +63,57 @@ async function frameGroups() {
   ]
 }
 
+/** Runs in the page's head: whoever is signed in gets the screen's files along with the page, not after the code that asks for them. */
+const preload = (screens: Record<string, string[]>) => {
+  try {
+    if (!sessionStorage.getItem('token') && !localStorage.getItem('token')) return
+  } catch {
+    return
+  }
+  for (const file of screens[location.pathname] ?? screens.other ?? []) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (file.endsWith('.css')) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  }
+}
+
+const preloadScreens = (): Plugin => ({
+  name: 'preload-screens',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const loadedAlready = new Set(closure(chunks, ENTRY))
+      const filesOf = (...starts: string[]) => {
+        const found = new Set(starts.flatMap((start) => closure(chunks, start)).filter((chunk) => !loadedAlready.has(chunk)))
+        return [...found].flatMap(({ fileName, viteMetadata }) =>
+          [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+        )
+      }
+      const screens = { '/': filesOf(FRAME, HOME), '/order': filesOf(FRAME, ORDERS), '/login': [], other: filesOf(FRAME) }
+      return [{ tag: 'script', children: `(${preload})(${JSON.stringify(screens)})`, injectTo: 'head-prepend' }]
+    },
+  },
+})
+
+/** The chunk of a source file, and all that it imports. */
+function closure(chunks: Rolldown.OutputChunk[], file: string): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>()
+  const follow = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) follow(chunks.find(({ fileName }) => fileName === name))
+  }
+  follow(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`)))
+  return [...found]
+}
+
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), preloadScreens()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
   html: { cspNonce: '__CSP_NONCE__' },

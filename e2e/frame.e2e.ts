@@ -63,6 +63,24 @@ describe('the frame', () => {
     expect(new URL(page.url()).search).toBe('?status=pending')
   })
 
+  test('signed in, a screen’s files come along with its page; signed out, nothing of them is loaded', async () => {
+    const filesAskedByThePage = (page: Page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('head link[rel="modulepreload"]')].map(({ href }) =>
+          href.replace(/^.*\/(\w+)-.*$/, '$1'),
+        ),
+      )
+    const page = await browser.newPage()
+    await page.goto('/order')
+    await heading(page, 'Sign in').waitFor()
+    expect(await filesAskedByThePage(page)).not.toContain('frame')
+    await signInAs(page, 'karim')
+    // Without the code that would ask for them itself.
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.goto('/order')
+    expect(await filesAskedByThePage(page)).toEqual(expect.arrayContaining(['frame', 'list', 'orders']))
+  })
+
   test('its open or closed choice is remembered; closed it is a rail that keeps the names', async () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim', { remember: true })
