@@ -15,6 +15,7 @@ export const work = {
       /** Seconds since the oldest pending order came in. */
       oldest_order_s: z.number().nullable(),
       wallet_adds: z.number().nullable(),
+      withdrawals: z.number().nullable(),
     }),
   }),
 }

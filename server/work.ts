@@ -22,25 +22,28 @@ interface OrderWork {
   oldest_order_s: number | null
 }
 
+const MONEY = `
+  select
+    coalesce(sum(n) filter (where list = 'transactions'), 0)::bigint as wallet_adds,
+    coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals
+  from (select list, status, n from money_counts union all select list, status, n from money_count_deltas) as m
+  where status = 'pending'`
+
 export const workHandlers: Handlers<typeof work> = {
   async pending(ctx) {
     const { admin, db } = ctx
     const orders = holds(admin, 'orders_view')
       ? (await query<OrderWork>(db, ORDERS, [admin.package_ids, admin.id]))[0]
       : undefined
-    const adds = holds(admin, 'wallet_adds_view')
-      ? await db
-          .selectFrom('transactions')
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .where('status', '=', 'pending')
-          .executeTakeFirst()
-      : undefined
+    const seesMoney = holds(admin, 'wallet_adds_view') || holds(admin, 'withdrawals_view')
+    const money = seesMoney ? (await query<{ wallet_adds: number; withdrawals: number }>(db, MONEY))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
       orders_mine: orders?.orders_mine ?? null,
       oldest_order_s: orders?.oldest_order_s ?? null,
-      wallet_adds: adds?.n ?? null,
+      wallet_adds: holds(admin, 'wallet_adds_view') ? (money?.wallet_adds ?? null) : null,
+      withdrawals: holds(admin, 'withdrawals_view') ? (money?.withdrawals ?? null) : null,
     }
   },
 }

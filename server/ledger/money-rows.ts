@@ -49,11 +49,17 @@ const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: B
   return conditions.join(' and ')
 }
 
+/** A number as it is and with or without its country code: '+8801…' and '01…' are one telephone. */
+const spellingsOf = (column: string) => {
+  const digits = digitsOf(column)
+  return `array[${digits}, case when ${digits} like '8801%' then substr(${digits}, 3) else '88' || ${digits} end]`
+}
+
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
   (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id
    from money_terms x
    join ${table} o on o.id = x.row_id
-   where x.list = '${table}' and x.term = ${digitsOf('r.number')} and o.id <> r.id and o.amount = r.amount
+   where x.list = '${table}' and x.term = any(${spellingsOf('r.number')}) and o.id <> r.id and o.amount = r.amount
      and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
    order by abs(o.id - r.id)
    limit 1)`

@@ -198,6 +198,8 @@ describe('the list', () => {
       { kind: 'same_trx_id', subject: 'transaction', id: second },
       { kind: 'wallet_edited_then_spent', subject: 'order', id: order },
     ])
+    const local = await ask(334, { number: '01711-000009' })
+    expect(await flagsOf(await ask(334, { number: '+880 1711 000009' }))).toMatchObject([{ id: local }])
     // karim does not see orders of that package, so the flag says nothing of it.
     expect((await app.call(walletTopups.show, { id: first }, karim)).body.data.flags).toHaveLength(1)
   })

@@ -60,7 +60,13 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
   { label: 'Add Wallet', path: '/add-wallet', module: 'wallet_adds_view', icon: IconWallet, waiting: 'wallet_adds' },
   { label: 'Admin Wallet', path: '/admin-wallet', module: 'admin_wallet_view', icon: IconBuildingBank },
-  { label: 'Withdraw Earn Wallet', path: '/withdraw-earn-wallet', module: 'withdrawals_view', icon: IconCashBanknote },
+  {
+    label: 'Withdraw Earn Wallet',
+    path: '/withdraw-earn-wallet',
+    module: 'withdrawals_view',
+    icon: IconCashBanknote,
+    waiting: 'withdrawals',
+  },
   {
     label: 'Order',
     path: '/order',

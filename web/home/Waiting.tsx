@@ -12,7 +12,7 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet'
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet'
   readonly status: OrderStatus
   readonly detail: string
 }
@@ -60,6 +60,13 @@ const waitingWork = (work: Work, t: T): Card[] => [
     label: 'Pending wallet adds',
     count: work.wallet_adds ?? 0,
     to: '/add-wallet',
+    status: 'pending',
+    detail: '',
+  },
+  {
+    label: 'Pending withdrawals',
+    count: work.withdrawals ?? 0,
+    to: '/withdraw-earn-wallet',
     status: 'pending',
     detail: '',
   },

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { work } from '#contract/work.ts'
+import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { grant } from './testing/books.ts'
+import { askForWalletAdd } from './world.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+test('what waits is counted exactly, and only for those who may see it', async () => {
+  const { admins, users } = app.world
+  await grant(app.db, admins.karim, ['withdrawals_view'])
+  const [rahim, karim, nadia] = await Promise.all(['rahim', 'karim', 'nadia'].map((name) => app.signIn(name)))
+  const waiting = async (token = rahim) => (await app.call(work.pending, {}, token)).body.data
+  const before = await waiting()
+  await app.call(store.earn, { user_id: users.shila, amount: 100, reason: 'Referral' }, STORE_KEY)
+  const asked = await app.call(store.withdraw, { user_id: users.shila, amount: 40, number: '01811000001' }, STORE_KEY)
+  await askForWalletAdd(app.db, { userId: users.tanvir, amount: 70 })
+  const count = { wallet_adds: Number(before.wallet_adds) + 1, withdrawals: Number(before.withdrawals) + 1 }
+  expect(await waiting()).toMatchObject(count)
+  expect(await waiting(karim)).toMatchObject({ wallet_adds: null, withdrawals: count.withdrawals })
+  expect(await waiting(nadia)).toMatchObject({ orders: null, wallet_adds: null, withdrawals: null })
+  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'completed' }, rahim)
+  expect(await waiting()).toMatchObject({ ...count, withdrawals: before.withdrawals })
+})
