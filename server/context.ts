@@ -44,6 +44,8 @@ export interface Context {
   note(facts: Note): void
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
+  /** What to answer if the database refuses by this constraint, asked once all is undone: it may read the present state. */
+  explain(constraint: string, refusal: (db: Db) => Promise<Error>): void
 }
 
 /** Whether an admin holds a module; a super admin holds all. */

@@ -99,6 +99,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
+  if (code === 'TD404') return new NotFound()
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
   if (code && (BUSY.has(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')) return new Unavailable()

@@ -21,7 +21,7 @@ import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
-import { idempotencyKeyOf, keepReply, keyedBy, replyOnce } from './idempotency.ts'
+import { idempotencyKeyOf, keptReply, keyedBy, replyOnce } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { withFile } from './upload.ts'
 
@@ -90,11 +90,14 @@ const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<u
   const request = () => surroundings.vault.digest(JSON.stringify({ route: route.name, input }))
   const keyed = key === undefined ? undefined : keyedBy(caller, key, request())
   const effect = async () => {
-    const output = await surroundings.db.transaction().execute(async (own) => {
+    const saved = surroundings.db.transaction().execute(async (own) => {
       const result = await run(own)
-      await writeAudit(own, route, caller, input, gathered.notes)
-      if (keyed) await keepReply(own, keyed, result)
+      await writeAudit(own, route, caller, input, gathered.notes, keyed && keptReply(keyed, result))
       return result
+    })
+    const output = await saved.catch(async (error) => {
+      const explain = gathered.refusals.get((error as { constraint?: string }).constraint)
+      throw explain ? await explain(surroundings.db) : error
     })
     for (const task of gathered.afterCommit) task()
     return output
@@ -184,6 +187,7 @@ const adminOf = (caller: Caller): Admin => {
 const gather = ({ surroundings, caller, request }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
+  const refusals = new Map<string | undefined, (db: Db) => Promise<Error>>()
   const contextOn = (db: Db): Context => ({
     db,
     get admin() {
@@ -194,8 +198,9 @@ const gather = ({ surroundings, caller, request }: Call) => {
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
+    explain: (constraint, refusal) => refusals.set(constraint, refusal),
   })
-  return { notes, afterCommit, contextOn }
+  return { notes, afterCommit, refusals, contextOn }
 }
 
 type Gathered = ReturnType<typeof gather>

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
-import { type Db, withCommit } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import type { Caller } from './identify.ts'
 
@@ -30,12 +29,18 @@ export const keyedBy = (caller: Caller, key: string, request_hash: Buffer): Keye
   request_hash,
 })
 
-const INSERT = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
+export const INSERT_KEY = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
 
-/** Keeps the reply in the effect's own transaction, so that one is never without the other. A key that was used fails them both. */
-export const keepReply = async (own: Db, { actor, key, request_hash }: Keyed, reply: unknown): Promise<void> => {
-  await own.executeQuery(withCommit(CompiledQuery.raw(INSERT, [actor, key, request_hash, JSON.stringify(reply)])))
-}
+/** The parameters of INSERT_KEY. */
+export type KeptReply = readonly [actor: string, key: string, request_hash: Buffer, reply: string]
+
+/** What is kept of a call with a key, in the effect's own transaction, so that one is never without the other. */
+export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): KeptReply => [
+  actor,
+  key,
+  request_hash,
+  JSON.stringify(reply),
+]
 
 /**
  * Runs an effect that keeps its reply, once per key: where it fails because the key was used, or because its first run has changed

@@ -1,23 +1,10 @@
 import { CompiledQuery } from 'kysely'
-import type { Tk } from '#contract/money.ts'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
-import type { Db } from '../db/connect.ts'
-
-/** What a decision met. */
-export interface Met {
-  met: TopupStatus
-  /** Null unless this call decided. */
-  user_id: number | null
-  amount: Tk | null
-}
+import { type Db, withCommit } from '../db/connect.ts'
 
 /**
- * Decides a pending wallet add in one statement: status, both wallets, journal. Answers the status that it met (only 'pending'
- * was decided), or undefined where there is no such row.
+ * Completes or cancels a pending wallet add: status, both wallets, journal. Sent with the COMMIT, which fails where the row is not
+ * pending (`transactions_flow`) or missing (TD404).
  */
-export const decideWalletAdd = async (db: Db, id: number, status: TopupStatus, adminId: number): Promise<Met | undefined> => {
-  const text = 'select met, user_id, amount from decide_wallet_add($1, $2, $3)'
-  const { rows } = await db.executeQuery<Met | { met: null }>(CompiledQuery.raw(text, [id, status, adminId]))
-  const [met] = rows
-  return met?.met ? met : undefined
+export const decideWalletAdd = async (db: Db, id: number, status: 'completed' | 'cancel', adminId: number): Promise<void> => {
+  await db.executeQuery(withCommit(CompiledQuery.raw('select decide_wallet_add($1, $2, $3)', [id, status, adminId])))
 }

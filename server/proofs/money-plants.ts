@@ -14,7 +14,7 @@ const altered = (file: string, name: string, part: string, by: string): string =
 /** Bugs to plant in a test's own database: each a guard, unique, CHECK, trigger or lock less, or a wrong sum. */
 export const plants: Record<string, string[]> = {
   'guard of a decision removed': [
-    altered('013-lean-posting.sql', 'decide_wallet_add', "and t.status = 'pending' and p_status", 'and p_status'),
+    altered('019-lean-decisions.sql', 'decide_wallet_add', "where id = p_id and status = 'pending'", 'where id = p_id'),
   ],
   'unique event removed': ['alter table journals drop constraint journals_once'],
   'unique idempotency key removed': ['alter table idempotency_keys drop constraint idempotency_keys_pkey'],
@@ -51,7 +51,7 @@ export const plants: Record<string, string[]> = {
   ],
   'approver’s wallet forgotten': [
     altered(
-      '013-lean-posting.sql',
+      '019-lean-decisions.sql',
       'decide_wallet_add',
       'array[v_cash, v_wallet]',
       "array[(select id from accounts where kind = 'adjustments'), v_wallet]",

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
 import type { Context, Handlers } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
@@ -71,9 +72,12 @@ const readTopup = async (ctx: Context, id: number) => {
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
 const decide = async (ctx: Context, id: number, status: TopupStatus) => {
-  const decided = await decideWalletAdd(ctx.db, id, status, ctx.admin.id)
-  if (!decided) throw new NotFound()
-  if (decided.user_id !== null) return ctx.note({ before: { status: 'pending' }, amount: decided.amount })
-  if (decided.met === 'pending' && status === 'pending') return
-  throw new Conflict(NOT_CHANGEABLE, { transaction: await readTopup(ctx, id) })
+  const refused = async (db: Db) => new Conflict(NOT_CHANGEABLE, { transaction: await readTopup({ ...ctx, db }, id) })
+  if (status === 'pending') {
+    if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
+    return
+  }
+  ctx.note({ before: { status: 'pending' } })
+  ctx.explain('transactions_flow', refused)
+  await decideWalletAdd(ctx.db, id, status, ctx.admin.id)
 }
