@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -80,6 +81,8 @@ const nameOf = (text: string): string => {
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
+  /** 'wanted' until the first statement takes the BEGIN along. */
+  transaction: 'none' | 'wanted' | 'open'
   /** What the open transaction sends with its COMMIT. */
   readonly last: CompiledQuery[]
 }
@@ -98,15 +101,37 @@ export const withCommit = (query: CompiledQuery): CompiledQuery => {
 const send = (client: pg.PoolClient, { sql, parameters }: CompiledQuery) =>
   client.query({ name: nameOf(sql), text: sql, values: parameters as unknown[] })
 
+/** What is sent meanwhile leaves in one packet: each write costs more than the bytes in it. */
+const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  try {
+    return sendAll()
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** Opens the wanted transaction. Not awaited: if it fails, so does the statement behind it. */
+const open = (connection: Connection) => {
+  if (connection.transaction !== 'wanted') return
+  connection.transaction = 'open'
+  connection.client.query('begin').catch(() => {})
+}
+
 const connectionOn = (client: pg.PoolClient): Connection => ({
   client,
+  transaction: 'none',
   last: [],
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (sentWithCommit.has(query)) {
       this.last.push(query)
       return { rows: [] }
     }
-    const result = await send(client, query)
+    const result = await inOnePacket(client, () => {
+      open(this)
+      return send(client, query)
+    })
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
@@ -133,14 +158,19 @@ const driverOn = (pool: pg.Pool): Driver => ({
   destroy: () => pool.end(),
   acquireConnection: () => acquire(pool),
   releaseConnection: async (connection) => (connection as Connection).client.release(),
-  // Not awaited: BEGIN travels with the first statement. If it fails, so does that statement.
   beginTransaction: async (connection) => {
-    ;(connection as Connection).client.query('begin').catch(() => {})
+    ;(connection as Connection).transaction = 'wanted'
   },
-  commitTransaction: async (connection) => {
-    const { client, last } = connection as Connection
-    const sent = last.splice(0).map((query) => send(client, query))
-    const ended = await Promise.allSettled([...sent, client.query('commit')])
+  commitTransaction: async (given) => {
+    const connection = given as Connection
+    const { client, last } = connection
+    const ended = await Promise.allSettled(
+      inOnePacket(client, () => {
+        open(connection)
+        return [...last.splice(0).map((query) => send(client, query)), client.query('commit')]
+      }),
+    )
+    connection.transaction = 'none'
     // The first failure says why: all that came after it were refused because of it.
     const failed = ended.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
@@ -149,10 +179,12 @@ const driverOn = (pool: pg.Pool): Driver => ({
       throw new Error('The transaction had failed; nothing was saved')
     }
   },
-  rollbackTransaction: async (connection) => {
-    ;(connection as Connection).last.length = 0
+  rollbackTransaction: async (given) => {
+    const connection = given as Connection
+    connection.last.length = 0
     // A connection that broke has rolled back already; the pool drops it at release.
-    await (connection as Connection).client.query('rollback').catch(() => {})
+    if (connection.transaction === 'open') await connection.client.query('rollback').catch(() => {})
+    connection.transaction = 'none'
   },
 })
 
