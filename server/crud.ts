@@ -1,7 +1,7 @@
-import { CompiledQuery, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context, Run } from './context.ts'
-import type { Db } from './db/connect.ts'
+import { type Db, query } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { Conflict, NotFound } from './errors.ts'
 
@@ -50,7 +50,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   plain: Plain<F, T>,
 ): { [V in keyof Verbs]: Run<F[V]> } => {
   const { table, row, columns } = plain
-  const find = async (db: Db, id: number) => found(await readRows(db, `${row} and t.id = $1`, [id]))
+  const find = async (db: Db, id: number) => found(await query<Row>(db, `${row} and t.id = $1`, [id]))
   const handlers = {
     list: (ctx: Context, input: Page) => listRows(ctx.db, plain, input),
 
@@ -104,18 +104,15 @@ export const listRows = async <R = never>(
 ): Promise<{ data: R[]; total: number }> => {
   const { where, values } = narrowed
   const [limitAt, offsetAt] = [values.length + 1, values.length + 2]
-  const data = await readRows(db, `${row} and ${where} order by ${order} limit $${limitAt} offset $${offsetAt}`, [
+  const data = await query<Row>(db, `${row} and ${where} order by ${order} limit $${limitAt} offset $${offsetAt}`, [
     ...values,
     limit ?? null,
     limit === undefined ? 0 : (page - 1) * limit,
   ])
   if (limit === undefined) return { data: data as R[], total: data.length }
-  const counted = await readRows(db, `select count(*) as n from (${row} and ${where}) as counted`, values)
+  const counted = await query<Row>(db, `select count(*) as n from (${row} and ${where}) as counted`, values)
   return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }
 }
-
-const readRows = async (db: Db, sql: string, values: unknown[]): Promise<Row[]> =>
-  (await db.executeQuery<Row>(CompiledQuery.raw(sql, values))).rows
 
 const found = ([row]: Row[]): Row => {
   if (!row) throw new NotFound()
@@ -125,7 +122,7 @@ const found = ([row]: Row[]): Row => {
 /** The row as it stands, locked until this transaction ends. */
 const lock = async (db: Db, { table, row }: { table: PlainTable; row: string }, id: number): Promise<Row> => {
   await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-  return found(await readRows(db, `${row} and t.id = $1`, [id]))
+  return found(await query<Row>(db, `${row} and t.id = $1`, [id]))
 }
 
 /** What an update changed, as it was before. */

@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import type { Choice, lookups } from '#contract/lookups.ts'
 import type { Handlers } from './context.ts'
-import type { Db } from './db/connect.ts'
+import { type Db, query } from './db/connect.ts'
 
 const PACKAGES = `
   select k.id, k.name, k.logo as image, k.product_id, p.name as product_name
@@ -11,7 +10,7 @@ const PACKAGES = `
   order by p.id, k.serial, k.id`
 
 const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] = []) => {
-  const { rows } = await db.executeQuery<C>(CompiledQuery.raw(sql, values))
+  const rows = await query<C>(db, sql, values)
   return { data: rows, total: rows.length }
 }
 

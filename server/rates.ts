@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { MAX_TK } from '#contract/limits.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
-import type { Db } from './db/connect.ts'
+import { type Db, query } from './db/connect.ts'
 import { Conflict, Invalid } from './errors.ts'
 
 // numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0 keeps its price.
@@ -69,14 +68,14 @@ export const rateHandlers: Handlers<typeof rates> = {
     if (seen !== undefined && seen !== present.seen) {
       throw new Conflict('A package was changed since you looked. Look at the prices again, then update.', present)
     }
-    const change = await read<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
+    const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
     const before = present.packages.map(({ id, old_price }) => ({ id, price: old_price }))
     ctx.note({ before: { packages: before } })
     return { packages: present.packages, change_id: change[0]?.id ?? null }
   },
 
   async history(ctx, { product_id, page, limit }) {
-    const data = await read<RateChange>(ctx.db, HISTORY, [product_id, limit, (page - 1) * limit])
+    const data = await query<RateChange>(ctx.db, HISTORY, [product_id, limit, (page - 1) * limit])
     const counted = await ctx.db
       .selectFrom('rate_changes')
       .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -89,23 +88,18 @@ export const rateHandlers: Handlers<typeof rates> = {
     ctx.note({ subjectId: product_id })
     await lockPackages(ctx.db, product_id)
     await requireLast(ctx.db, product_id, change_id)
-    const packages = await read<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
-    await ctx.db.executeQuery(
-      CompiledQuery.raw('update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id]),
-    )
+    const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
+    await query(ctx.db, 'update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id])
     return { packages }
   },
 }
 
-const read = async <R>(db: Db, sql: string, values: unknown[]): Promise<R[]> =>
-  (await db.executeQuery<R>(CompiledQuery.raw(sql, values))).rows
-
 /** Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. */
 const lockPackages = (db: Db, productId: number) =>
-  read(db, 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update', [productId])
+  query(db, 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update', [productId])
 
 const preview = async (db: Db, productId: number, rate: number): Promise<{ packages: Repricing[]; seen: string }> => {
-  const rows = await read<Previewed>(db, PREVIEW, [productId, rate])
+  const rows = await query<Previewed>(db, PREVIEW, [productId, rate])
   if (rows.length === 0) throw new Invalid('There is no package under this product.', 'product_id')
   const tooDear = rows.find((row) => row.new_price > MAX_TK)
   if (tooDear) throw new Invalid(`${tooDear.name} would cost more than ${MAX_TK} tk`, 'dollar_rate')

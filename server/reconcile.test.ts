@@ -1,8 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
+import { query } from './db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { balanceOf, grant } from './testing/books.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const plant = (...statements: string[]) =>
   app.db.transaction().execute(async (own) => {
     for (const text of ['set local session_replication_role = replica', ...statements]) {
-      await own.executeQuery(CompiledQuery.raw(text, []))
+      await query(own, text)
     }
   })
 const check = async () => (await app.call(reconcile.check, {}, rahim)).body.data

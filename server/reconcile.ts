@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
+import { query } from './db/connect.ts'
 import { checkBooks } from './ledger/reconcile.ts'
 import { RULES } from './ledger/rules.ts'
 
@@ -31,13 +31,13 @@ export const reconcileHandlers: Handlers<typeof reconcile> = {
 async function readStatus(ctx: Context): Promise<Status> {
   const books = await ctx.db.selectFrom('books').selectAll().executeTakeFirstOrThrow()
   const report = books.report as Record<string, string[]>
-  const frozen = await ctx.db.executeQuery<Status['frozen'][number]>(CompiledQuery.raw(FROZEN, []))
+  const frozen = await query<Status['frozen'][number]>(ctx.db, FROZEN)
   return {
     checked_at: books.checked_at,
     took_ms: books.took_ms,
     rules: RULES.map(({ name, about }) => ({ name, about, breaks: report[name] ?? [] })),
     is_sound: books.checked_at !== null && Object.keys(report).length === 0,
-    frozen: frozen.rows,
+    frozen,
     stopped: books.stopped_reason,
   }
 }

@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from './db/connect.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
@@ -74,7 +74,7 @@ test('a period is whole days of the shop, and what lies outside does not count',
       'set local session_replication_role = replica',
       `update orders set closed_at = '${night}' where status = 'cancel'`,
     ]) {
-      await own.executeQuery(CompiledQuery.raw(text, []))
+      await query(own, text)
     }
   })
   const on = async (day: string) =>

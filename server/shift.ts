@@ -1,8 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import type { Context, Handlers } from './context.ts'
 import { csvLine } from './csv/csv.ts'
+import { query } from './db/connect.ts'
 import { Invalid } from './errors.ts'
 
 const CSV = 'text/csv; charset=utf-8'
@@ -86,7 +86,7 @@ const readShift = async (ctx: Context, period: Period, adminId: number | undefin
   if (from > to) throw new Invalid('The first day is after the last', 'from')
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
   const parameters = [from, to, adminId ?? null, ctx.admin.package_ids]
-  const { rows } = await ctx.db.executeQuery<ShiftSheet>(CompiledQuery.raw(SHEETS, parameters))
+  const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }
 }
 

@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
 import { FRAGMENT_MIN_DIGITS } from '#contract/limits.ts'
-import type { Db } from '../db/connect.ts'
-import { containing, statement } from '../ledger/money-rows.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { containing, statement } from '../db/statement.ts'
 
 const ROW = `
   h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,
@@ -16,7 +15,7 @@ const FROM = `
 
 /** One hand-over, or undefined. */
 export const findHandOver = async (db: Db, id: number): Promise<HandOverRow | undefined> =>
-  (await db.executeQuery<HandOverRow>(CompiledQuery.raw(`select ${ROW} ${FROM} where h.id = $1`, [id]))).rows[0]
+  (await run<HandOverRow>(db, `select ${ROW} ${FROM} where h.id = $1`, [id]))[0]
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text the names and email of the owner. */
 const matches = (q: string, bind: (value: unknown) => string): string => {
@@ -41,11 +40,9 @@ export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandO
   const direction = query.order ?? 'desc'
   const first =
     query.sort === undefined ? "(h.status = 'pending') desc," : query.sort === 'amount' ? `h.amount ${direction},` : ''
-  const total = await db.executeQuery<{ n: number }>(
-    CompiledQuery.raw(`select count(*) as n ${FROM} where ${where}`, [...parameters]),
-  )
+  const [total] = await run<{ n: number }>(db, `select count(*) as n ${FROM} where ${where}`, [...parameters])
   const page = `select ${ROW} ${FROM} where ${where} order by ${first} h.id ${direction}
     limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
-  const { rows } = await db.executeQuery<HandOverRow>(CompiledQuery.raw(page, parameters))
-  return { transactions: rows, total: total.rows[0]?.n ?? 0, total_capped: false }
+  const rows = await run<HandOverRow>(db, page, parameters)
+  return { transactions: rows, total: total?.n ?? 0, total_capped: false }
 }

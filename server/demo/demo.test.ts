@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CompiledQuery } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import { readEnv } from '../env.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
@@ -44,8 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => demo.close())
 
-const read = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): Promise<R[]> =>
-  (await db.executeQuery<R>(CompiledQuery.raw(sql, []))).rows
+const read = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): Promise<R[]> => query<R>(db, sql)
 const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): Promise<R> => (await read<R>(sql, db))[0] as R
 
 const TABLES = (

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { type Env, readEnv } from '../env.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { registerPictures } from '../uploads/register.ts'
@@ -59,16 +58,14 @@ export const prepareDemo = async (
 
 /** The demo's first audit row says that this is one. */
 const isDemo = async (db: Db): Promise<boolean> => {
-  const { rows } = await db.executeQuery(CompiledQuery.raw(`select from audit where subject = 'demo' limit 1`, []))
+  const rows = await query(db, `select from audit where subject = 'demo' limit 1`)
   return rows.length > 0
 }
 
 const refuseRealShop = async (db: Db, dataDir: string) => {
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(
-      'select where exists (select from admins) or exists (select from users) or exists (select from topup_products)',
-      [],
-    ),
+  const rows = await query(
+    db,
+    'select where exists (select from admins) or exists (select from users) or exists (select from topup_products)',
   )
   if (rows.length === 0) return
   throw new Error(
@@ -79,7 +76,7 @@ const refuseRealShop = async (db: Db, dataDir: string) => {
 const seed = async (db: Db, vault: Vault, dataDir: string, seedNumber: number, now: number) => {
   const password_hash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (own) => {
-    await own.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [DEMO_LOCK]))
+    await query(own, 'select pg_advisory_xact_lock($1)', [DEMO_LOCK])
     if (await isDemo(own)) return
     await refuseRealShop(own, dataDir)
     const painter = createPainter(seedNumber, dataDir)
@@ -128,7 +125,7 @@ const writeWorld = async (
   await writeMoney(db, trade)
   await writeAudit(db, setting, trade.decisions)
   // Without it the first lists would be planned on guesses.
-  await db.executeQuery(CompiledQuery.raw('analyze', []))
+  await query(db, 'analyze')
 }
 
 /** Rules 2.2: two modules wait for a super admin to activate them; rahim needs no grant, and nobody else has these. */

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { startSimulator } from './simulator.ts'
@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const counts = async () => {
   const sql = `select (select count(*) from orders) as orders, (select count(*) from transactions) as wallet_adds,
     (select count(*) from users) as users, (select count(distinct package_id) from orders) as packages`
-  const { rows } = await shop.db.executeQuery<Record<string, number>>(CompiledQuery.raw(sql, []))
+  const rows = await query<Record<string, number>>(shop.db, sql)
   return rows[0] as { orders: number; wallet_adds: number; users: number; packages: number }
 }
 
@@ -46,7 +46,7 @@ test('orders, wallet adds and new customers keep coming, paid and in variety, un
   expect(await checkInvariants(shop.db)).toEqual([])
   const unsealed = `select from orders o join topup_products p on p.id = o.product_id
     where (p.isactivefortopup = 0) <> (o.ingamepassword_sealed is not null)`
-  expect((await shop.db.executeQuery(CompiledQuery.raw(unsealed, []))).rows).toEqual([])
+  expect(await query(shop.db, unsealed)).toEqual([])
 
   // The one call that was under way may still arrive.
   await new Promise((pass) => setTimeout(pass, 50))

@@ -4,6 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { ask } from '../proofs/ask.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
@@ -18,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const lastId = async () => {
-  const { rows } = await app.db.executeQuery<{ id: number }>(
-    CompiledQuery.raw('select coalesce(max(id), 0) as id from audit', []),
-  )
+  const rows = await query<{ id: number }>(app.db, 'select coalesce(max(id), 0) as id from audit')
   return rows[0]?.id ?? 0
 }
 /** The audit rows that came while `work` ran. */

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { type TopupStatus, topupFlow, walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
@@ -60,7 +61,7 @@ test.each(pairsOf(orderFlow.statuses))('in SQL an order goes from %s to %s only 
   const id = await orderIn(from)
   // Undone in any case: the money does not move with it here.
   const moved = app.db.transaction().execute(async (own) => {
-    await own.executeQuery(CompiledQuery.raw(MOVE_ORDER, [id, to, app.world.admins.rahim]))
+    await query(own, MOVE_ORDER, [id, to, app.world.admins.rahim])
     throw new Error('allowed')
   })
   const isAllowed = from === to || orderFlow.allows(from, to)
@@ -101,7 +102,7 @@ test.each(pairsOf(topupFlow.statuses))('over HTTP a wallet add goes from %s to %
 test.each(pairsOf(topupFlow.statuses))('in SQL a wallet add goes from %s to %s only as the flow says', async (from, to) => {
   const id = await addIn(from)
   const moved = app.db.transaction().execute(async (own) => {
-    await own.executeQuery(CompiledQuery.raw('update transactions set status = $2 where id = $1', [id, to]))
+    await query(own, 'update transactions set status = $2 where id = $1', [id, to])
     throw new Error('allowed')
   })
   const isAllowed = from === to || topupFlow.allows(from, to)

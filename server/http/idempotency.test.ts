@@ -1,10 +1,10 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
@@ -26,7 +26,7 @@ const orderOf = () => ({ user_id: app.world.users.shila, package_id: app.world.p
 const wallet = () => balanceOf(app.db, { userId: app.world.users.shila })
 const countOrders = async () => {
   const sql = 'select count(*) as n from orders'
-  const { rows } = await app.db.executeQuery<{ n: number }>(CompiledQuery.raw(sql, []))
+  const rows = await query<{ n: number }>(app.db, sql)
   return rows[0]?.n ?? 0
 }
 

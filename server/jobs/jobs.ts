@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
 
 /** Upkeep that recurs: one statement, or work of its own. */
@@ -40,7 +39,7 @@ const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
 ]
 
 const upkeep: readonly Job[] = [
-  ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => db.executeQuery(CompiledQuery.raw(sql, [])) })),
+  ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   // Looks often whether the minute is over, so that several servers check once.
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
 ]

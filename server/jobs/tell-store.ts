@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import {
   WEBHOOK_ATTEMPTS,
   WEBHOOK_FIRST_RETRY_SECONDS,
@@ -6,7 +5,7 @@ import {
   WEBHOOK_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS } from '#contract/webhooks.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { signMessage } from '../vault/sign.ts'
 import type { Job } from './jobs.ts'
 
@@ -32,7 +31,7 @@ interface Message {
 
 /** Keeps whether decisions are to be told: without an address none are kept for it. */
 export const keepTelling = (db: Db, isTold: boolean): Promise<unknown> =>
-  db.executeQuery(CompiledQuery.raw('update books set tells_store = $1 where tells_store <> $1', [isTold]))
+  query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
 
 /**
  * Tells the store what was decided: signed, tried again with growing pauses, in order per record, at least once (the event's id
@@ -49,17 +48,16 @@ export const tellStore = (address: StoreAddress, everyMs = PAUSE_MS): Job => ({
 
 /** Delivers what is due, several at once; answers how many were tried. */
 export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
-  const claimed = await db.executeQuery<Message>(
-    CompiledQuery.raw('select id, event, payload, attempts, created_at from claim_webhooks($1, $2)', [AT_ONCE, CLAIM_SECONDS]),
-  )
+  const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
+  const claimed = await query<Message>(db, claim, [AT_ONCE, CLAIM_SECONDS])
   await Promise.all(
-    claimed.rows.map(async (message) => {
+    claimed.map(async (message) => {
       const problem = await send(address, message)
       if (problem === undefined) await keepDelivered(db, message)
       else await keepFailure(db, message, problem)
     }),
   )
-  return claimed.rows.length
+  return claimed.length
 }
 
 /** Sends one message; answers what went wrong, or undefined. */
@@ -87,21 +85,19 @@ const send = async ({ url, secret }: StoreAddress, message: Message): Promise<st
 }
 
 const keepDelivered = (db: Db, { id }: Message) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `update webhooks set state = 'delivered', delivered_at = now(), last_error = '', claimed_until = null where id = $1`,
-      [id],
-    ),
+  query(
+    db,
+    `update webhooks set state = 'delivered', delivered_at = now(), last_error = '', claimed_until = null where id = $1`,
+    [id],
   )
 
 const keepFailure = (db: Db, { id, attempts }: Message, problem: string) => {
   const pause = Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
-  return db.executeQuery(
-    CompiledQuery.raw(
-      `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
-         state = case when attempts >= $4 then 'failed' else 'waiting' end
-       where id = $1`,
-      [id, problem, pause, WEBHOOK_ATTEMPTS],
-    ),
+  return query(
+    db,
+    `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
+       state = case when attempts >= $4 then 'failed' else 'waiting' end
+     where id = $1`,
+    [id, problem, pause, WEBHOOK_ATTEMPTS],
   )
 }

@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import type { Tk } from '#contract/money.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { post } from './ledger.ts'
 
 /** A wallet moved by hand, or earned; against the store's adjustments. */
@@ -15,8 +14,7 @@ export interface Adjustment {
   reason?: string
 }
 
-const one = async <R>(db: Db, sql: string, ...parameters: unknown[]) =>
-  (await db.executeQuery<R>(CompiledQuery.raw(sql, parameters))).rows[0]
+const one = async <R>(db: Db, sql: string, ...parameters: unknown[]) => (await query<R>(db, sql, parameters))[0]
 
 /** Keeps the adjustment and posts it; Throws (by constraint) when the wallet would go below zero. */
 export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, reason = '' }: Adjustment): Promise<void> => {

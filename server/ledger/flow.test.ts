@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { adminWallet, handOverFlow } from '#contract/admin-wallet.ts'
 import { store } from '#contract/store.ts'
 import { type TopupStatus, topupFlow, walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawalFlow, withdrawals } from '#contract/withdrawals.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { askForWalletAdd } from '../world.ts'
@@ -80,7 +80,7 @@ test.each(CASES)('%s: in SQL a row goes from %s to %s only as the flow says', as
   const also = counts ? `, ${LISTS[list].seq} = ${LISTS[list].seq} + 1` : ''
   // Undone in any case: the money does not move with it here.
   const moved = app.db.transaction().execute(async (own) => {
-    await own.executeQuery(CompiledQuery.raw(`update ${list} set status = $2 ${also} where id = $1`, [id, to]))
+    await query(own, `update ${list} set status = $2 ${also} where id = $1`, [id, to])
     throw new Error('allowed')
   })
   const isAllowed = from === to || LISTS[list].flow.allows(from, to)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openVault } from '../vault/vault.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
@@ -33,7 +32,7 @@ const after = async (...statements: string[]): Promise<string[]> => {
   let found: string[] = []
   const planted = db.transaction().execute(async (own) => {
     for (const sql of ['set local session_replication_role = replica', ...statements]) {
-      await own.executeQuery(CompiledQuery.raw(sql, []))
+      await query(own, sql)
     }
     found = await checkInvariants(own)
     throw new Undo()

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { RULES, type Rule } from './rules.ts'
 
 /** One broken rule reports at most this many rows: beyond that the number of sentences says no more than the first ones do. */
@@ -18,7 +17,7 @@ export const findBreaks = async (db: Db): Promise<Break[]> => {
   const breaks: Break[] = []
   for (const rule of RULES) {
     const sql = `select sentence, account_id from (${rule.sql}) as broken (sentence, account_id) limit ${REPORTED_PER_RULE}`
-    const { rows } = await db.executeQuery<{ sentence: string; account_id: number | null }>(CompiledQuery.raw(sql, []))
+    const rows = await query<{ sentence: string; account_id: number | null }>(db, sql)
     breaks.push(...rows.map((row) => ({ rule, sentence: row.sentence, accountId: row.account_id })))
   }
   return breaks

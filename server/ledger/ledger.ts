@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import type { Tk } from '#contract/money.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =
@@ -63,5 +62,5 @@ export const post = async (db: Db, posting: Posting): Promise<void> => {
     select post_journal($1, $2, $3, $4, $5, $6, now(),
       array[${debit.sql}, ${credit.sql}],
       array[-$7::numeric, $7::numeric])`
-  await db.executeQuery(CompiledQuery.raw(sql, parameters))
+  await query(db, sql, parameters)
 }

@@ -1,25 +1,14 @@
-import { CompiledQuery } from 'kysely'
 import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
 export type MoneyTable = 'transactions' | 'withdrawals'
 
 type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id'>>
 
-/** A statement under construction: `bind` adds a parameter and answers its place. */
-export const statement = () => {
-  const parameters: unknown[] = []
-  return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }
-}
-type Bind = (value: unknown) => string
-
 const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
-const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
-
-/** A pattern that finds the text anywhere, in lower case. */
-export const containing = (value: string): string => `%${likeEscaped(value.toLowerCase())}%`
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, phones containing them; other text names, emails and TrxIDs. */
 const matches = (table: MoneyTable, q: string, bind: Bind): string => {
@@ -113,7 +102,7 @@ export const findMoneyRow = async (
   id: number,
 ): Promise<TransactionRow | undefined> => {
   const sql = `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = $1`
-  return (await db.executeQuery<TransactionRow>(CompiledQuery.raw(sql, [id, scope]))).rows[0]
+  return (await run<TransactionRow>(db, sql, [id, scope]))[0]
 }
 
 const totalOf = (table: MoneyTable, status: string | undefined) => `
@@ -159,7 +148,7 @@ export const listMoney = async (
     from total
     left join (page join ${table} r on r.id = page.id ${JOINS}) on true
     order by page.place`
-  const { rows } = await db.executeQuery<TransactionRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const rows = await run<TransactionRow & { total: number }>(db, sql, parameters)
   const found = rows[0]?.total ?? 0
   const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
   // The total stands on every row; without a page row there is one row of nulls.
@@ -173,7 +162,7 @@ export const sumPending = async (
 ): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null }> => {
   const sql = `
     select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id from ${table} where status = 'pending'`
-  const { rows } = await db.executeQuery<Awaited<ReturnType<typeof sumPending>>>(CompiledQuery.raw(sql, []))
+  const rows = await run<Awaited<ReturnType<typeof sumPending>>>(db, sql)
   return rows[0] ?? { count: 0, sum: 0 as TransactionRow['amount'], up_to_id: null }
 }
 
@@ -201,7 +190,7 @@ export const walkMoney = async function* (
         order by r.id desc limit ${batch}
       ) as r ${JOINS}
       order by r.id desc`
-    const { rows } = await db.executeQuery<TransactionRow>(CompiledQuery.raw(sql, parameters))
+    const rows = await run<TransactionRow>(db, sql, parameters)
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -1,7 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { type Account, type Posting, post } from './ledger.ts'
 
 /**
@@ -63,7 +63,7 @@ export const lockPayout = async (db: Db, { table, owner }: Payout, id: number, a
     select id, ${owner} as owner_id, amount, number, status, admin_id, reopens, edits,
       ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size
     from ${table} where id = $1 for update`
-  return (await db.executeQuery<LockedPayout>(CompiledQuery.raw(text, [id, amount]))).rows[0]
+  return (await query<LockedPayout>(db, text, [id, amount]))[0]
 }
 
 const event = (
@@ -106,7 +106,7 @@ export const decidePayout = async (
     update ${payout.table} set status = $2, admin_id = $3, updated_at = now()
     where id = $1 and status = 'pending'
     returning id, ${payout.owner} as owner_id, amount, reopens`
-  const { rows } = await db.executeQuery<LockedPayout>(CompiledQuery.raw(text, [id, status, adminId]))
+  const rows = await query<LockedPayout>(db, text, [id, status, adminId])
   if (rows[0]) await settle(db, payout, rows[0], status, adminId)
   return rows[0]
 }
@@ -149,6 +149,6 @@ export const cancelPendingPayouts = async (
   upToId: number | undefined,
 ): Promise<{ total: number; sum: Tk }> => {
   const text = 'select total, sum from cancel_pending_withdrawals($1, $2)'
-  const { rows } = await db.executeQuery<{ total: number; sum: Tk }>(CompiledQuery.raw(text, [adminId, upToId ?? null]))
+  const rows = await query<{ total: number; sum: Tk }>(db, text, [adminId, upToId ?? null])
   return rows[0] ?? { total: 0, sum: 0 as Tk }
 }

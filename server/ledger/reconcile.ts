@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { findBreaks } from './invariants.ts'
 
 /** A check may take this share of the time at most: on very large books it comes less often than each minute. */
@@ -21,18 +20,17 @@ export const checkBooks = async (db: Db): Promise<number> => {
   const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
   const tookMs = Math.round(performance.now() - started)
   const kept = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
-  await db.executeQuery(CompiledQuery.raw('select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept))
+  await query(db, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept)
   return tookMs
 }
 
 /** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */
 export const checkBooksInTurn = async (db: Db): Promise<void> => {
-  const { rows } = await db.executeQuery<{ is_due: boolean }>(
-    CompiledQuery.raw(
-      `select coalesce(checked_at < now() - greatest(interval '50 seconds', $1 * took_ms * interval '1 millisecond'), true) as is_due
+  const rows = await query<{ is_due: boolean }>(
+    db,
+    `select coalesce(checked_at < now() - greatest(interval '50 seconds', $1 * took_ms * interval '1 millisecond'), true) as is_due
        from books`,
-      [REST_PER_WORK],
-    ),
+    [REST_PER_WORK],
   )
   if (rows[0]?.is_due) await checkBooks(db)
 }

@@ -2,6 +2,7 @@ import { DUPLICATE_MINUTES, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
 import { Forbidden } from '../errors.ts'
 
 /** The packages whose orders the caller may see; null means all. Every way to an order starts here. */
@@ -71,13 +72,6 @@ export const countByStatus = async (db: Db, scope: readonly number[] | null): Pr
   return Object.fromEntries(rows.map((row) => [row.status, row.n]))
 }
 
-/** A statement under construction: `bind` adds a parameter and answers its place. */
-const statement = () => {
-  const parameters: unknown[] = []
-  return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }
-}
-type Bind = (value: unknown) => string
-
 // Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
 const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
 
@@ -90,9 +84,6 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind)
   if (query.q !== undefined) conditions.push(matches(query.q, bind))
   return conditions
 }
-
-const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
-const containing = (value: string) => `%${likeEscaped(value.toLowerCase())}%`
 
 /** Rules 1.8: '#123' the id; digits the id and, from 4 on, phones and player ids containing them; other text names and player ids. */
 const matches = (q: string, bind: Bind): string => {

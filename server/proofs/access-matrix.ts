@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { type Access, modules } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { query } from '../db/connect.ts'
 import { closeSession, findAdmin, openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
 import { type Asked, ask } from './ask.ts'
@@ -44,10 +44,8 @@ const hire = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub'
     .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash, role })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.executeQuery(
-    CompiledQuery.raw('insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys]),
-  )
-  await db.executeQuery(CompiledQuery.raw('insert into admin_packages select $1, id from topup_packages', [id]))
+  await query(db, 'insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys])
+  await query(db, 'insert into admin_packages select $1, id from topup_packages', [id])
   return { id, token: await openSession(db, id, false, '') }
 }
 
@@ -59,7 +57,7 @@ const kinds: readonly Kind[] = [
     name: 'expired',
     token: async (app) => {
       const { id, token } = await hire(app, MODULE_KEYS, 'super')
-      await app.db.executeQuery(CompiledQuery.raw('update admin_sessions set expires_at = now() where admin_id = $1', [id]))
+      await query(app.db, 'update admin_sessions set expires_at = now() where admin_id = $1', [id])
       return token
     },
     expected: nobody,
@@ -78,7 +76,7 @@ const kinds: readonly Kind[] = [
     name: 'deleted admin',
     token: async (app) => {
       const { id, token } = await hire(app, MODULE_KEYS, 'super')
-      await app.db.executeQuery(CompiledQuery.raw('update admins set deleted_at = now() where id = $1', [id]))
+      await query(app.db, 'update admins set deleted_at = now() where id = $1', [id])
       return token
     },
     expected: nobody,

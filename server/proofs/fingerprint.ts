@@ -1,7 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from '../db/connect.ts'
-
-const read = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql, []))).rows
+import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
 const ROLLUP = ['order_counts', 'order_count_deltas', 'money_counts', 'money_count_deltas']
@@ -26,7 +23,7 @@ const ROLLUP_PRINT = `
 
 const namesOf = async (db: Db) =>
   (
-    await read<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
+    await query<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
   ).map((row) => row.name)
 
 /** One short text per table that changes when any of its rows does: its content and the transactions that wrote it. */
@@ -37,7 +34,7 @@ export const fingerprint = async (db: Db): Promise<Record<string, string>> => {
       select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text || t.xmin::text, 0)), 0) as print
       from ${name} as t`,
   )
-  const rows = await read<{ name: string; print: string }>(db, [...prints, ROLLUP_PRINT].join(' union all '))
+  const rows = await query<{ name: string; print: string }>(db, [...prints, ROLLUP_PRINT].join(' union all '))
   return Object.fromEntries(rows.map((row) => [row.name, row.print]))
 }
 
@@ -49,7 +46,7 @@ export const changedTables = (before: Record<string, string>, after: Record<stri
 export const dumpTables = async (db: Db): Promise<Record<string, string>> => {
   const dump: Record<string, string> = {}
   for (const name of await namesOf(db)) {
-    const rows = await read<{ row: string }>(db, `select t::text as row from ${name} as t`)
+    const rows = await query<{ row: string }>(db, `select t::text as row from ${name} as t`)
     dump[name] = rows.map((row) => row.row).join('\n')
   }
   return dump

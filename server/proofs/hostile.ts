@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
-import { CompiledQuery } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { query } from '../db/connect.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
@@ -107,10 +107,8 @@ export const faultOf = (method: string, { status, type, text }: Answer): string 
 /** Callers whose tokens hostile requests carry. A logout that gets through ends its session: the next request opens another. */
 const callers = async ({ db, world }: TestApp) => {
   const password_hash = await hashPassword('nobody knows this one')
-  await db.executeQuery(CompiledQuery.raw('update admins set password_hash = $1', [password_hash]))
-  await db.executeQuery(
-    CompiledQuery.raw('insert into admin_modules select $1, id from auth_modules on conflict do nothing', [world.admins.karim]),
-  )
+  await query(db, 'update admins set password_hash = $1', [password_hash])
+  await query(db, 'insert into admin_modules select $1, id from auth_modules on conflict do nothing', [world.admins.karim])
   const { rahim, karim, nadia } = world.admins
   return (random: Random, access: string): Promise<string> | string => {
     if (access === 'store') return STORE_KEY

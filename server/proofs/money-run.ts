@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { CompiledQuery } from 'kysely'
 import { MODULE_KEYS } from '../context.ts'
+import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import type { TestApp } from '../testing/app.ts'
 import { balanceOf, grant } from '../testing/books.ts'
@@ -206,6 +206,6 @@ const OBSERVE = `
 
 const observe = async ({ db }: TestApp, { users, admins }: Names, handOversFrom: number): Promise<object> => {
   const parameters = [users, [admins.rahim, admins.nadia], handOversFrom]
-  const { rows } = await db.executeQuery<object>(CompiledQuery.raw(OBSERVE, parameters))
+  const rows = await query<object>(db, OBSERVE, parameters)
   return { ...rows[0] }
 }

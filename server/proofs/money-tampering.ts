@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import type { State } from './money-model.ts'
 
 /** What a faulty handler, or somebody at the database, might send; each must be refused by the database itself. */
@@ -58,7 +57,7 @@ const isPossible = (db: Db, text: string): Promise<boolean> =>
   db
     .transaction()
     .execute(async (own) => {
-      await own.executeQuery(CompiledQuery.raw(text, []))
+      await query(own, text)
       throw new Undo()
     })
     .catch((error) => error instanceof Undo)

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
-import { CompiledQuery } from 'kysely'
 import sharp from 'sharp'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
+import { query } from '../db/connect.ts'
 import type { TestApp } from '../testing/app.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { type HostileFile, MARKER } from './hostile-files.ts'
@@ -232,9 +232,7 @@ export const proveBodies = async (app: TestApp, token: string, { bodies, seed }:
     }),
   )
   agent.destroy()
-  const { rows } = await app.db.executeQuery<{ path: string }>(
-    CompiledQuery.raw('select path from uploads where stored_at is not null and bytes is null', []),
-  )
+  const rows = await query<{ path: string }>(app.db, 'select path from uploads where stored_at is not null and bytes is null')
   if (rows.length > 0) proof.failures.push(`${rows.length} rows without a picture`)
   return proof
 }

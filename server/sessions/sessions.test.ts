@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import { profile, session } from '#contract/session.ts'
+import { query } from '../db/connect.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.db.deleteFrom('login_attempts').execute())
 
-const run = async <R>(sql: string, ...parameters: unknown[]) =>
-  (await app.db.executeQuery<R>(CompiledQuery.raw(sql, parameters))).rows
+const run = async <R>(sql: string, ...parameters: unknown[]) => query<R>(app.db, sql, parameters)
 
 const statusOf = async (authorization: string) => (await app.call(profile.show, {}, authorization)).status
 

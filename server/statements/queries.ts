@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { StatementLine } from '#contract/statements.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 
 /** The account that a statement is about. */
 export interface StatementAccount {
@@ -46,9 +45,7 @@ const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
 /** The account, or undefined. */
 export const findAccount = async (db: Db, owner: AccountOwner): Promise<StatementAccount | undefined> => {
   const [condition, parameters] = conditionOf(owner)
-  const { rows } = await db.executeQuery<StatementAccount & { owner: string }>(
-    CompiledQuery.raw(`${ACCOUNT} where ${condition}`, parameters),
-  )
+  const rows = await query<StatementAccount & { owner: string }>(db, `${ACCOUNT} where ${condition}`, parameters)
   const [row] = rows
   return row && { ...row, account: `${row.owner}: ${KIND_WORDS[row.kind] ?? row.kind}` }
 }
@@ -136,11 +133,9 @@ export const readLines = async (
   { page, limit, order = 'desc' }: Page,
 ) => {
   const sql = `${LINES} order by e.journal_id ${order} limit ${limit} offset $3`
-  const lines = await db.executeQuery<RawLine>(CompiledQuery.raw(sql, [accountId, scope, (page - 1) * limit]))
-  const count = await db.executeQuery<{ n: number }>(
-    CompiledQuery.raw('select count(*) as n from entries where account_id = $1', [accountId]),
-  )
-  return { lines: lines.rows.map(describe), total: count.rows[0]?.n ?? 0 }
+  const lines = await query<RawLine>(db, sql, [accountId, scope, (page - 1) * limit])
+  const [count] = await query<{ n: number }>(db, 'select count(*) as n from entries where account_id = $1', [accountId])
+  return { lines: lines.map(describe), total: count?.n ?? 0 }
 }
 
 /** Every line of an account, oldest first, a batch at a time. */
@@ -153,7 +148,7 @@ export const walkLines = async function* (
   let after = 0
   for (;;) {
     const sql = `${LINES} and e.journal_id > $3 order by e.journal_id limit ${batch}`
-    const { rows } = await db.executeQuery<RawLine>(CompiledQuery.raw(sql, [accountId, scope, after]))
+    const rows = await query<RawLine>(db, sql, [accountId, scope, after])
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(describe)

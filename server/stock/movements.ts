@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import type { Movement } from '#contract/crud.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { NotFound } from '../errors.ts'
 
 const MOVEMENTS = `
@@ -23,7 +22,7 @@ export const readMovements = async (
 ): Promise<{ data: Movement[]; total: number }> => {
   const product = db.selectFrom(TABLES[kind]).select('id').where('id', '=', id).where('deleted_at', 'is', null)
   if (!(await product.executeTakeFirst())) throw new NotFound()
-  const { rows } = await db.executeQuery<Movement>(CompiledQuery.raw(MOVEMENTS, [kind, id, limit, (page - 1) * limit]))
+  const rows = await query<Movement>(db, MOVEMENTS, [kind, id, limit, (page - 1) * limit])
   const counted = await db
     .selectFrom('stock_movements')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 
 type Catalog = Output<typeof store.catalog>
 
@@ -19,7 +18,7 @@ const PRODUCTS = `
 
 /** What customers are offered and shown at this moment. */
 export const readCatalog = async (db: Db): Promise<Catalog> => {
-  const products = await db.executeQuery<Catalog['products'][number]>(CompiledQuery.raw(PRODUCTS, []))
+  const products = await query<Catalog['products'][number]>(db, PRODUCTS)
   const physical_products = await db
     .selectFrom('physical_products')
     .select(['id', 'name', 'image', 'sale_price', 'regular_price', 'quantity', 'description'])
@@ -49,5 +48,5 @@ export const readCatalog = async (db: Db): Promise<Catalog> => {
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  return { products: products.rows, physical_products, payment_methods, banners, notices }
+  return { products: products, physical_products, payment_methods, banners, notices }
 }

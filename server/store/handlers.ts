@@ -1,9 +1,9 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
@@ -20,7 +20,7 @@ const USER = `
   where u.deleted_at is null`
 
 const findUser = async (db: Db, column: 'id' | 'phone_digits', value: number | string): Promise<StoreUser | undefined> =>
-  (await db.executeQuery<StoreUser>(CompiledQuery.raw(`${USER} and u.${column} = $1`, [value]))).rows[0]
+  (await query<StoreUser>(db, `${USER} and u.${column} = $1`, [value]))[0]
 
 export const storeHandlers: Handlers<typeof store> = {
   async addUser(ctx, input) {
@@ -189,12 +189,11 @@ const readSecrets = (
 /** On sale while ready codes exceed open orders; the lock on the package makes two orders at once wait for each other. */
 const requireReadyCode = async (db: Db, packageId: number) => {
   await db.selectFrom('topup_packages').select('id').where('id', '=', packageId).forUpdate().execute()
-  const { rows } = await db.executeQuery<{ ready: number; open: number }>(
-    CompiledQuery.raw(
-      `select (select count(*) from vouchers where package_id = $1 and status = 1 and deleted_at is null) as ready,
+  const rows = await query<{ ready: number; open: number }>(
+    db,
+    `select (select count(*) from vouchers where package_id = $1 and status = 1 and deleted_at is null) as ready,
          (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open`,
-      [packageId],
-    ),
+    [packageId],
   )
   if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('Stock out', 'package_id')
 }

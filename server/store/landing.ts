@@ -1,7 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { landing } from '#contract/landing.ts'
 import type { Handlers } from '../context.ts'
+import { query } from '../db/connect.ts'
 import { readCatalog } from './catalog.ts'
 
 type NotOnSale = Output<typeof landing.show>['not_on_sale'][number]
@@ -22,7 +22,7 @@ const NOT_ON_SALE = `
 
 export const landingHandlers: Handlers<typeof landing> = {
   async show(ctx) {
-    const { rows } = await ctx.db.executeQuery<NotOnSale>(CompiledQuery.raw(NOT_ON_SALE, []))
+    const rows = await query<NotOnSale>(ctx.db, NOT_ON_SALE)
     return { ...(await readCatalog(ctx.db)), not_on_sale: rows }
   },
 }

@@ -1,6 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from './storage.ts'
 
@@ -38,7 +38,7 @@ export const picture = async <C extends string>(
 
 /** Registers the pictures that rows show without an upload, as a demo's do. */
 export const registerPictures = async (db: Db): Promise<void> => {
-  await db.executeQuery(CompiledQuery.raw('select register_pictures()', []))
+  await query(db, 'select register_pictures()')
 }
 
 // Marked first, removed then, forgotten last: after a crash in between, the next sweep goes on where this one ended. A row that is
@@ -57,7 +57,7 @@ const MARK = `
 
 /** Removes pictures that no row shows; answers how many. */
 export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS): Promise<number> => {
-  const { rows } = await db.executeQuery<{ id: number; path: string }>(CompiledQuery.raw(MARK, [hours]))
+  const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
   for (const { id, path } of rows) {
     const name = path.slice(IMAGES_PATH.length)
     await images.remove(name)

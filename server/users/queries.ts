@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
-import type { Db } from '../db/connect.ts'
-import { containing, statement } from '../ledger/money-rows.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { containing, statement } from '../db/statement.ts'
 
 const NEWEST = 10
 const TODAY = `(date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')`
@@ -35,7 +34,7 @@ const WALLETS = `
 /** One living customer, or undefined; orders are counted within `scope`. */
 export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRow | undefined> => {
   const sql = `select ${rowWithin('$2::bigint[]')} from users u ${WALLETS} where u.id = $1 and u.deleted_at is null`
-  return (await db.executeQuery<UserRow>(CompiledQuery.raw(sql, [id, scope]))).rows[0]
+  return (await run<UserRow>(db, sql, [id, scope]))[0]
 }
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text username, names and email. */
@@ -99,7 +98,7 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
     from total
     left join (page join users u on u.id = page.id ${WALLETS}) on true
     order by page.place`
-  const { rows } = await db.executeQuery<UserRow & { total: number }>(CompiledQuery.raw(sql, parameters))
+  const rows = await run<UserRow & { total: number }>(db, sql, parameters)
   const found = rows[0]?.total ?? 0
   const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
   return { data: rows.filter((row) => row.id !== null), user_count: total, total, total_capped: total < found }
@@ -112,7 +111,7 @@ export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<No
     from orders
     where user_id = $1 and ($2::bigint[] is null or package_id = any($2))
     order by id desc limit ${NEWEST}`
-  return (await db.executeQuery<NonNullable<UserDrawer['orders']>[number]>(CompiledQuery.raw(sql, [id, scope]))).rows
+  return run<NonNullable<UserDrawer['orders']>[number]>(db, sql, [id, scope])
 }
 
 /** The newest wallet adds or withdrawals of a customer. */
@@ -135,7 +134,7 @@ export const readDeletion = async (db: Db, id: number) => {
     from accounts w, accounts e, accounts h
     where w.user_id = $1 and w.kind = 'user_wallet' and e.user_id = $1 and e.kind = 'earn_wallet'
       and h.user_id = $1 and h.kind = 'earn_hold'`
-  return (await db.executeQuery<Record<(typeof LEFT_BEHIND)[number], number>>(CompiledQuery.raw(sql, [id]))).rows[0]
+  return (await run<Record<(typeof LEFT_BEHIND)[number], number>>(db, sql, [id]))[0]
 }
 
 export const LEFT_BEHIND = [

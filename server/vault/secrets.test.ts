@@ -1,10 +1,10 @@
-import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
+import { query } from '../db/connect.ts'
 import { ask } from '../proofs/ask.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
 import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
@@ -51,9 +51,7 @@ beforeAll(async () => {
   const change = { old_password: PASSWORD, new_password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
   await call('karim', karim, session.changePassword, change)
   await call('karim', karim, session.changePassword, { ...change, confirm_password: `${NEW_PASSWORD}x` })
-  await app.db.executeQuery(
-    CompiledQuery.raw('insert into admin_packages select $1, id from topup_packages on conflict do nothing', [admins.karim]),
-  )
+  await query(app.db, 'insert into admin_packages select $1, id from topup_packages on conflict do nothing', [admins.karim])
   expect((await call('rahim', rahim, orders.setStatus, { id: delivered, status: 'completed', order_note: 'Enjoy' })).status).toBe(
     200,
   )
