@@ -227,6 +227,13 @@ describe('a customer’s drawer', () => {
     await expectQuery(page, { status: 'all', user_id: String(shila) })
   })
 
+  test('opens from an order’s row too, and leaves the order closed', async () => {
+    const page = await openAs(browser, 'rahim', '/order')
+    await page.getByRole('link', { name: 'tanvir', exact: true }).first().click()
+    await dialog(page).getByText(`tanvir #${app.world.users.tanvir}`).waitFor()
+    expect(new URL(page.url()).searchParams.get('order')).toBeNull()
+  })
+
   test('shows only what one may see', async () => {
     const page = await openAs(browser, 'karim', `/user?customer=${app.world.users.shila}`)
     await dialog(page).getByRole('heading', { name: 'Last orders' }).waitFor()

@@ -6,6 +6,7 @@ import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -157,10 +158,12 @@ function useColumns(
   shown: () => readonly OrderRow[],
   selection: Selection<OrderRow>,
 ) {
+  const seesCustomers = useCan()('users_view')
   return useMemo(() => {
-    const columns = orderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined)
+    const onEdit = canWork ? (order: OrderRow, from: HTMLElement) => dialog.current?.open(order, from) : undefined
+    const columns = orderColumns(onEdit, seesCustomers)
     return canWork ? [orderSelectColumn(selection, shown), ...columns] : columns
-  }, [canWork, dialog, shown, selection])
+  }, [canWork, seesCustomers, dialog, shown, selection])
 }
 
 /** Reads the rows on screen without depending on them. */

@@ -1,6 +1,7 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Picture } from '../kit/cells/Picture.tsx'
 import { Secret } from '../kit/cells/Secret.tsx'
@@ -14,7 +15,10 @@ import { StatusCell } from './StatusCell.tsx'
 import { isOpen } from './state.ts'
 
 /** The columns of an order list in the reading order of the work; `onEdit` is left out for those who only look on. */
-export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => void) | undefined): Column<OrderRow>[] => [
+export const orderColumns = (
+  onEdit: ((order: OrderRow, from: HTMLElement) => void) | undefined,
+  seesCustomers: boolean,
+): Column<OrderRow>[] => [
   column('id', 'Order ID', {
     widthPx: 96,
     sorts: true,
@@ -33,7 +37,7 @@ export const orderColumns = (onEdit: ((order: OrderRow, from: HTMLElement) => vo
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', { widthPx: 116, show: ({ ingamepassword }) => <Secret mask={ingamepassword} /> }),
   column('securitycode', 'Security code', { widthPx: 116, show: ({ securitycode }) => <Secret mask={securitycode} /> }),
-  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} /> }),
+  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
   column('phone', 'Phone', {
     widthPx: 156,
     show: ({ phone, User }) => {
@@ -60,9 +64,9 @@ const Product = ({ order }: { order: OrderRow }) => (
   </span>
 )
 
-const Customer = ({ order: { User, user_id } }: { order: OrderRow }) => (
+const Customer = ({ order: { User, user_id }, opens }: { order: OrderRow; opens: boolean }) => (
   <span className={classes.lines}>
-    <span title={User.username}>{User.username}</span>
+    <CustomerLink id={user_id} name={User.username} opens={opens} />
     <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
   </span>
 )
