@@ -48,7 +48,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals entries topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_count_deltas transactions audit'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_count_deltas transactions withdrawals hand_overs adjustments audit'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -74,9 +74,21 @@ test('it has the promised figures', async () => {
     await one(`select (select count(*) from users) as users, (select count(*) from topup_products) as games,
       (select count(*) from orders) as orders, (select count(*) from transactions) as wallet_adds,
       (select count(*) from orders where status = 'pending') as pending,
+      (select count(*) from withdrawals where status = 'pending') as withdrawals_pending,
+      (select count(*) from hand_overs where status = 'pending') as hand_overs_pending,
       (select count(*) from topup_products where isactivefortopup = 0) as account_games,
       (select count(*) from auth_modules where status = 0) as inactive_modules`),
-  ).toEqual({ users: 2000, games: 12, orders: 20_000, wallet_adds: 8000, pending: 40, account_games: 3, inactive_modules: 2 })
+  ).toEqual({
+    users: 2000,
+    games: 12,
+    orders: 20_000,
+    wallet_adds: 8000,
+    pending: 40,
+    withdrawals_pending: 5,
+    hand_overs_pending: 1,
+    account_games: 3,
+    inactive_modules: 2,
+  })
   const { packages, ready, used, completed } = await one<Record<string, number>>(`
     select (select count(*) from topup_packages) as packages,
       (select count(*) from vouchers where status = 1) as ready, (select count(*) from vouchers where status = 2) as used,

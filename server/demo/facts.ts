@@ -32,11 +32,31 @@ export interface PastWalletAdd {
   updated_at: number
 }
 
+/** A withdrawal or a hand-over, without whose it is. */
+export interface PastPayout {
+  id: number
+  amount: number
+  number: string
+  status: 'pending' | 'completed' | 'cancel'
+  admin_id: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** What a customer earned. */
+export interface PastEarning {
+  id: number
+  user_id: number
+  amount: number
+  reason: string
+  created_at: number
+}
+
 export interface Decision {
   at: number
   admin_id: number
   action: string
-  subject: 'order' | 'transaction'
+  subject: 'order' | 'transaction' | 'withdrawal'
   subject_id: number
   facts: Record<string, unknown>
 }
@@ -45,6 +65,9 @@ export interface Decision {
 export interface Trade {
   orders: PastOrder[]
   walletAdds: PastWalletAdd[]
+  earnings: PastEarning[]
+  withdrawals: (PastPayout & { user_id: number; payment_method_id: number })[]
+  handOvers: (PastPayout & { owner_id: number })[]
   postings: PastPosting[]
   decisions: Decision[]
 }

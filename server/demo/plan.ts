@@ -4,10 +4,13 @@ import type { Customer } from './customers.ts'
 export const CUSTOMERS = 2_000
 export const ORDERS = 20_000
 export const WALLET_ADDS = 8_000
+export const EARNINGS = 1_100
+export const WITHDRAWALS_ASKED = 190
 export const HISTORY_DAYS = 60
 /** Of the newest orders this many are still open. */
 export const PENDING_ORDERS = 40
 export const PENDING_WALLET_ADDS = 11
+export const PENDING_WITHDRAWALS = 5
 
 export interface PlannedPackage {
   readonly id: number

@@ -17,6 +17,10 @@ const TIMEOUT_MS = 8_000
 const LOOKS = 4
 const NEW_CUSTOMER_SHARE = 0.05
 const WALLET_ADD_SHARE = 0.22
+const EARNING_SHARE = 0.04
+/** From this much on a customer may take it out. */
+const ENOUGH_EARNED_TK = 50
+const WITHDRAWAL_SHARE = 0.1
 
 interface Pace {
   shortestMs: number
@@ -94,6 +98,9 @@ const bringSomething = async (call: Call, random: Random, customers: number) => 
   }
   const visit = () => call(store.user, { id: random.whole(1, customers) })
   let customer = await visit()
+  if (random.chance(EARNING_SHARE)) return earn(call, random, customer)
+  if (customer.earn_wallet >= ENOUGH_EARNED_TK && random.chance(WITHDRAWAL_SHARE))
+    return withdraw(call, random, catalog, customer)
   if (random.chance(WALLET_ADD_SHARE)) return addWallet(call, random, catalog, customer)
   for (let look = 1; look < LOOKS && affordable(catalog, customer).length === 0; look++) customer = await visit()
   const offers = affordable(catalog, customer)
@@ -123,6 +130,17 @@ const placeOrder = (call: Call, random: Random, customer: Customer, offers: Retu
       : {}),
   })
 }
+
+const earn = (call: Call, random: Random, { id }: Customer) =>
+  call(store.earn, { user_id: id, amount: random.pick([10, 20, 50]) as Tk, reason: 'Referral' })
+
+const withdraw = (call: Call, random: Random, { payment_methods }: Catalog, customer: Customer) =>
+  call(store.withdraw, {
+    user_id: customer.id,
+    payment_method_id: random.pick(payment_methods).id,
+    amount: customer.earn_wallet,
+    number: customer.phone,
+  })
 
 const addWallet = (call: Call, random: Random, { payment_methods }: Catalog, customer: Customer) =>
   call(store.addWallet, {

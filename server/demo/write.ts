@@ -182,12 +182,21 @@ const secretsOf = (vault: Vault, { seed, now }: Setting) => {
   }
 }
 
-/** Wallet adds, and every movement of money of the whole history. */
-export const writeMoney = async (db: Db, { walletAdds, postings }: Trade) => {
+/** Wallet adds, earnings, withdrawals and hand-overs, and every movement of money of the whole history. */
+export const writeMoney = async (db: Db, { walletAdds, earnings, withdrawals, handOvers, postings }: Trade) => {
+  const dated = <T extends { created_at: number; updated_at: number }>(rows: readonly T[]): Row[] =>
+    rows.map((row) => ({ ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at) }))
+  await insertRows(db, 'transactions', dated(walletAdds))
+  await insertRows(db, 'withdrawals', dated(withdrawals))
   await insertRows(
     db,
-    'transactions',
-    walletAdds.map((add) => ({ ...add, created_at: instant(add.created_at), updated_at: instant(add.updated_at) })),
+    'hand_overs',
+    dated(handOvers).map((row) => ({ ...row, kind: 'request', reason: '' })),
+  )
+  await insertRows(
+    db,
+    'adjustments',
+    earnings.map((row) => ({ ...row, wallet: 'earn_wallet', kind: 'earned', created_at: instant(row.created_at) })),
   )
   await postHistory(db, postings)
 }
