@@ -65,7 +65,7 @@ export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
 
 /** Where it stands. */
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 104, show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> })
 
 /** Who last decided, and when. */
 export const historyColumns = <
