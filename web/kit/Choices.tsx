@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import classes from './choices.module.css'
 import { useT } from './i18n.ts'
 
@@ -18,12 +18,17 @@ interface ChoicesProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** One card for each way to decide, saying what it does. */
+/** One card for each way to decide, saying what it does, and the digit that chooses it. */
 export function Choices<V extends string>({ legend, choices, chosen, error, onChange }: ChoicesProps<V>) {
   const t = useT()
   const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  useDigitKeys(group, (at) => {
+    const choice = choices[at]
+    if (choice) onChange(choice.value)
+  })
   return (
-    <fieldset className={classes.choices} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset ref={group} className={classes.choices} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{t(legend)}</legend>
       {choices.map(({ value, about }, at) => (
         <label key={value} className={classes.card}>
@@ -40,6 +45,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, onCh
             <b>{value}</b>
             <small>{about}</small>
           </span>
+          <kbd aria-hidden>{at + 1}</kbd>
         </label>
       ))}
       {error && (
@@ -49,4 +55,23 @@ export function Choices<V extends string>({ legend, choices, chosen, error, onCh
       )}
     </fieldset>
   )
+}
+
+/** Digits choose a card, by the key's place (a Bangla layout types other characters), except while something is being typed. */
+function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  useEffect(() => {
+    const dialog = group.current?.closest('[role="dialog"], form')
+    const onKey = (event: Event) => {
+      const { code, target, ctrlKey, altKey, metaKey } = event as KeyboardEvent
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
+      const isTyped = target instanceof Element && target.matches('textarea, input:not([type="radio"])')
+      if (digit && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
+    }
+    dialog?.addEventListener('keydown', onKey)
+    return () => dialog?.removeEventListener('keydown', onKey)
+  }, [group])
 }

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
-import classes from './crud.module.css'
 import { useT } from './i18n.ts'
 import { LocalSearchBox } from './LocalSearchBox.tsx'
+import around from './list.module.css'
 import { type LocalSearch, useLocalRows } from './local-rows.ts'
 import { Pager } from './Pager.tsx'
 import { Empty } from './states.tsx'
@@ -39,9 +39,9 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, stat
   })
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={around.toolbar}>
         <LocalSearchBox value={search.q} placeholder="Search in this list" onSearch={(q) => change({ q })} />
-        <div className={classes.tools}>
+        <div className={around.tools}>
           <ColumnsMenu model={model} />
           <DensitySwitch view={view} />
           <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>
@@ -50,11 +50,11 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, stat
         </div>
       </div>
       {local.rows?.length === 0 ? (
-        <div className={classes.none}>
+        <div className={around.none}>
           <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
         </div>
       ) : (
-        <div className={classes.table}>
+        <div className={around.wideActions}>
           <DataTable label={label} model={model} density={view.density} skeletons={rows ? 0 : 5} isStale={false} />
         </div>
       )}

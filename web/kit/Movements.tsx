@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Movement, movementsOf } from '#contract/crud.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
 import { When } from './cells/When.tsx'
-import classes from './crud.module.css'
 import { t, useT } from './i18n.ts'
+import around from './list.module.css'
 import { Pager } from './Pager.tsx'
 import { Empty, LoadError } from './states.tsx'
 import { column } from './table/columns.ts'
@@ -28,7 +28,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
       <Title order={2}>{t(title)}</Title>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.total === 0 ? (
-        <div className={classes.none}>
+        <div className={around.none}>
           <Empty />
         </div>
       ) : (

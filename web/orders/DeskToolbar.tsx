@@ -4,6 +4,7 @@ import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import type { TableModel } from '../kit/table/columns.ts'
@@ -11,7 +12,6 @@ import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
 import type { TableView } from '../kit/table/use-table-view.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import { OrderFilters } from './OrderFilters.tsx'
-import classes from './orders.module.css'
 import { inputOf, type OrderSearch } from './search.ts'
 import { useMay } from './use-may.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
@@ -32,10 +32,10 @@ export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: D
   const may = useMay()
   const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (
-    <div className={classes.toolbar}>
+    <div className={around.toolbar}>
       <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
       <OrderFilters {...address} kind={kind} />
-      <div className={classes.tools}>
+      <div className={around.tools}>
         <ViewsMenu screen={screen} address={address} />
         {may('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
         <ColumnsMenu model={model} />

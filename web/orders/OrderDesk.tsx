@@ -3,6 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
 import { useLivePoll } from '../kit/live.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
@@ -103,7 +104,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
         <DeskToolbar address={address} screen={table} kind={kind} model={model} view={view} onRefresh={list.refresh} />
         <OrderChips {...address} />
         {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-        <div className={classes.rows}>
+        <div className={around.rows}>
           <Waiting list={list} />
           {list.rows?.length === 0 ? (
             <NoOrders {...address} />
@@ -189,7 +190,7 @@ function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: r
 function Waiting({ list }: { list: List<OrderRow> }) {
   const t = useT()
   return (
-    <div role="status" className={classes.pill}>
+    <div role="status" className={around.pill}>
       {list.waiting > 0 && (
         <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
           {t(list.waiting === 1 ? '{{count}} new order' : '{{count}} new orders', { count: list.waiting })}
@@ -204,7 +205,7 @@ function NoOrders({ search, change }: ListSearch<OrderSearch>) {
   const t = useT()
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   return (
-    <div className={classes.none}>
+    <div className={around.none}>
       <Empty filtered={isFiltered} onClear={() => change(NO_FILTERS)} />
       {isFiltered && search.status !== 'all' && (
         <Button variant="subtle" onClick={() => change({ status: 'all' })}>

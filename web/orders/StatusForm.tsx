@@ -71,7 +71,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
             order={present}
             offered={offered}
             chosen={chosen}
-            error={isMissing && !chosen ? t('Select an order status') : undefined}
+            error={isMissing && !chosen ? 'Select an order status' : undefined}
             onChange={setStatus}
           />
         )}

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { USER_SORTS, users } from '#contract/users.ts'
 import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
@@ -18,7 +19,6 @@ import { useTableView } from '../kit/table/use-table-view.ts'
 import { listAddress, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
-import classes from './users.module.css'
 
 const userSearch = z.object(listAddress(USER_SORTS))
 
@@ -57,9 +57,9 @@ export function UsersPage() {
           </Text>
         )}
       </PageTitle>
-      <div className={classes.toolbar}>
+      <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder="Name, phone, email or ID" onSearch={(q) => change({ q })} />
-        <div className={classes.tools}>
+        <div className={around.tools}>
           <ColumnsMenu model={model} />
           <DensitySwitch view={view} />
           <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
@@ -69,12 +69,12 @@ export function UsersPage() {
       </div>
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
       {list.rows?.length === 0 ? (
-        <div className={classes.none}>
+        <div className={around.none}>
           <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
         </div>
       ) : (
         (list.rows || !list.error) && (
-          <div className={classes.table}>
+          <div className={around.wideActions}>
             <DataTable
               label={t('User')}
               model={model}

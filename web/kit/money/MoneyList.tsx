@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react'
 import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
 import { type Chip, FilterChips } from '../FilterChips.tsx'
 import { useT } from '../i18n.ts'
+import around from '../list.module.css'
 import { Pager } from '../Pager.tsx'
 import { PageTitle } from '../PageTitle.tsx'
 import { SearchBox } from '../SearchBox.tsx'
@@ -16,7 +17,6 @@ import { useKeptFocus } from '../table/kept-focus.ts'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
 import { type List, type ListSearch, useExistingPage } from '../use-list.ts'
-import classes from './money.module.css'
 import type { MoneyRow } from './row.ts'
 import type { MoneySearch } from './search.ts'
 
@@ -69,10 +69,10 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>
-      <div className={classes.toolbar}>
+      <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
         <StatusFilter value={search.status} onChange={(status) => change({ status })} />
-        <div className={classes.tools}>
+        <div className={around.tools}>
           <ColumnsMenu model={model} />
           <DensitySwitch view={view} />
           <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
@@ -82,10 +82,10 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       </div>
       <FilterChips chips={chips} onClear={clear} />
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      <div className={classes.rows}>
+      <div className={around.rows}>
         <NewOnes list={list} />
         {list.rows?.length === 0 ? (
-          <div className={classes.none}>
+          <div className={around.none}>
             <Empty filtered={chips.length > 0} onClear={clear} />
           </div>
         ) : (
@@ -147,7 +147,7 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
 function NewOnes<R>({ list }: { list: List<R> }) {
   const t = useT()
   return (
-    <div role="status" className={classes.pill}>
+    <div role="status" className={around.pill}>
       {list.waiting > 0 && (
         <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
           {t(list.waiting === 1 ? '{{count}} new transaction' : '{{count}} new transactions', { count: list.waiting })}
