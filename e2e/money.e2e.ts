@@ -116,7 +116,9 @@ describe('/add-wallet', () => {
     await save(page)
     await dialog(page).getByText('Select an option to update').waitFor()
     await dialog(page).getByText('User wallet will change by +500 tk, and your wallet too: you hold the cash').waitFor()
-    await choose(page, 'completed')
+    // By the digit on its card.
+    await page.keyboard.press('Digit1')
+    expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
     await save(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
