@@ -112,6 +112,12 @@ describe('the cursor', () => {
     await page.keyboard.press('Escape')
     await question(page).waitFor({ state: 'detached' })
     expect(await focusedRow(page)).toBe(ids[1])
+    // Whoever leaves the question has said no.
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    await question(page).waitFor({ state: 'detached' })
+    await rowOf(page, ids[1] ?? 0).focus()
     await page.keyboard.press('Shift+Enter')
     await question(page).waitFor()
     await page.keyboard.press('Enter')

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type OrderRow, orders } from '#contract/orders.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { confirm } from '../kit/confirm.tsx'
@@ -64,11 +73,21 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
   useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  // Not modal: making everything behind it inert takes longer than the question is looked at. Whoever leaves it has said no.
+  useLayoutEffect(() => dialog.current?.show(), [])
   const answer = (isYes: boolean) => {
+    if (!dialog.current?.open) return
     // Closed before it goes, the browser gives the focus back to where it was.
-    dialog.current?.close()
+    dialog.current.close()
     onAnswer(isYes)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The Shift+Enter that asked must not answer because it was held for too long.
+    if (event.repeat) event.preventDefault()
+    if (event.key === 'Escape') answer(false)
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (document.hasFocus() && !currentTarget.contains(relatedTarget)) answer(false)
   }
   return (
     <dialog
@@ -76,8 +95,8 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
       className={classes.question}
       role="alertdialog"
       aria-labelledby={id}
-      onCancel={() => answer(false)}
-      onKeyDown={ignoreHeldKeys}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
       <p id={id}>
         {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
@@ -90,9 +109,4 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
       </button>
     </dialog>
   )
-}
-
-/** The Shift+Enter that asked must not answer because it was held for too long. */
-function ignoreHeldKeys(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault()
 }
