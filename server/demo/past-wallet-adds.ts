@@ -17,7 +17,7 @@ export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shop
   const decide = (add: PastWalletAdd, status: 'completed' | 'cancel', at: number) => {
     const admin_id = chooseWalletAddDecider(random, setting, at)
     Object.assign(add, { status, admin_id, updated_at: at })
-    const facts = { status, before: { status: 'pending' }, amount: add.amount }
+    const facts = { status, before: { status: 'pending' } }
     trade.decisions.push({ at, admin_id, action: 'walletTopups.setStatus', subject: 'transaction', subject_id: add.id, facts })
     if (status === 'cancel') return
     shoppers.receive(add.user_id, add.amount)
