@@ -94,7 +94,14 @@ const preloadScreens = (): Plugin => ({
           [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
         )
       }
-      const screens = { '/': filesOf(FRAME, HOME), '/order': filesOf(FRAME, ORDERS), '/login': [], other: filesOf(FRAME) }
+      const orders = filesOf(FRAME, ORDERS)
+      const screens = {
+        '/login': [],
+        '/': filesOf(FRAME, HOME),
+        '/order': orders,
+        '/subadmin-order': orders,
+        other: filesOf(FRAME),
+      }
       return [{ tag: 'script', children: `(${preload})(${JSON.stringify(screens)})`, injectTo: 'head-prepend' }]
     },
   },

@@ -9,6 +9,8 @@ import { ask } from '../proofs/ask.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
+import { writeAudit } from './audit.ts'
+import { findReply, keptReply, keyedBy } from './idempotency.ts'
 
 let app: TestApp
 let rahim: string
@@ -126,4 +128,15 @@ test('what happened stays: audit rows, journals and entries are neither changed 
   for (const statement of statements) {
     await expect(app.db.executeQuery(CompiledQuery.raw(statement, [])), statement).rejects.toThrow('append-only')
   }
+})
+
+test('a call that changed nothing writes no line, but its key is kept', async () => {
+  const caller = { actor: 'store', admin: undefined, address: '127.0.0.1', requestId: 'quiet' } as const
+  const keyed = keyedBy(caller, 'changed nothing', Buffer.from('hash'))
+  const route = { name: 'store.placeOrder', endpoint: store.placeOrder, handler: async () => null }
+  const rows = await rowsOf(() =>
+    app.db.transaction().execute((own) => writeAudit(own, route, caller, {}, { unchanged: true }, keptReply(keyed, 7))),
+  )
+  expect(rows).toEqual([])
+  expect(await findReply(app.db, keyed)).toMatchObject({ reply: 7 })
 })

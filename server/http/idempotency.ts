@@ -59,7 +59,8 @@ export const replyOnce = async (db: Db, keyed: Keyed, effect: () => Promise<unkn
   }
 }
 
-const findReply = (db: Db, { actor, key }: Keyed) =>
+/** What a key has given before, or undefined. */
+export const findReply = (db: Db, { actor, key }: Keyed) =>
   db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])

@@ -5,7 +5,7 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { t } from '../kit/i18n.ts'
 import { Flags } from '../kit/money/Flags.tsx'
 import { nameOf } from '../kit/money/row.ts'
-import { Summary } from '../kit/money/Summary.tsx'
+import { Summary } from '../kit/Summary.tsx'
 import { column } from '../kit/table/columns.ts'
 
 const TrxId = ({ trx_id }: { trx_id: string }) => <CopyText text={trx_id} said={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />

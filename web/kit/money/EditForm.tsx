@@ -7,8 +7,8 @@ import { FullEdit, TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-top
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { useT } from '../i18n.ts'
 import type { Command } from '../use-command.ts'
+import { EffectLines } from './EffectLines.tsx'
 import { type Effects, type MoneyRow, presentOf } from './row.ts'
-import { EffectLines } from './Summary.tsx'
 import { submitByKey } from './submit-by-key.ts'
 
 type Edit = z.output<typeof FullEdit>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from '../i18n.ts'
-import classes from './money.module.css'
+import { useT } from './i18n.ts'
+import classes from './summary.module.css'
 
 /** What is about to be decided, so that nobody decides another thing: English labels with what they say. */
 export function Summary({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -15,15 +15,5 @@ export function Summary({ facts }: { facts: readonly (readonly [label: string, v
         </div>
       ))}
     </dl>
-  )
-}
-
-/** What the wallets will do, said before it is done. */
-export function EffectLines({ lines, calm }: { lines: readonly string[]; calm: string }) {
-  const t = useT()
-  return (
-    <div role="status" className={classes.effects} data-moves={lines.length > 0 || undefined}>
-      {lines.length === 0 ? <p>{t(calm)}</p> : lines.map((line) => <p key={line}>{line}</p>)}
-    </div>
   )
 }

@@ -1,0 +1,12 @@
+import { useT } from '../i18n.ts'
+import classes from './money.module.css'
+
+/** What the wallets will do, said before it is done. */
+export function EffectLines({ lines, calm }: { lines: readonly string[]; calm: string }) {
+  const t = useT()
+  return (
+    <div role="status" className={classes.effects} data-moves={lines.length > 0 || undefined}>
+      {lines.length === 0 ? <p>{t(calm)}</p> : lines.map((line) => <p key={line}>{line}</p>)}
+    </div>
+  )
+}
