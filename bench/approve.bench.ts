@@ -10,12 +10,14 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { openDatabase, openPool, withCommit } from '../server/db/connect.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { openDatabase, openPool } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { listenForChanges } from '../server/events/changes.ts'
+import { writeAudit } from '../server/http/audit.ts'
+import { keptReply } from '../server/http/idempotency.ts'
 import { buildServer } from '../server/http/server.ts'
 import { decideWalletAdd } from '../server/ledger/wallet-adds.ts'
 import { openSession } from '../server/sessions/sessions.ts'
@@ -122,17 +124,18 @@ const bareServer = serveBare(pool)
 await new Promise<void>((ready) => bareServer.listen(0, '127.0.0.1', ready))
 const bares = poster(`http://127.0.0.1:${(bareServer.address() as AddressInfo).port}`, agent)
 
-const AUDIT = `
-  insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
-  values ('admin', $1, '127.0.0.1', 'bench', 'walletTopups.setStatus', 'transaction', $2, '{"status":"completed","amount":100}')`
-const KEEP = `with kept as (insert into idempotency_keys (actor, key, request_hash, reply) values ($3, $4, '\\x00', 'null')) ${AUDIT}`
+const route = { name: 'walletTopups.setStatus', endpoint: walletTopups.setStatus, handler: async () => null }
+const HASH = Buffer.alloc(32)
 
 /** What the dispatcher sends for an approval, without its session and HTTP. */
 const approve: Work = (id, worker) =>
   db.transaction().execute(async (own) => {
     const admin = admins[worker]?.id ?? 0
     await decideWalletAdd(own, id, 'completed', admin)
-    await own.executeQuery(withCommit(CompiledQuery.raw(KEEP, [admin, id, `admin:${admin}`, `direct-${id}`])))
+    const caller = { actor: 'system', admin: undefined, address: '127.0.0.1', requestId: `bench-${id}` } as const
+    const notes = { subjectId: id, adminId: admin, before: { status: 'pending' } }
+    const kept = keptReply({ actor: `admin:${admin}`, key: `direct-${id}`, request_hash: HASH }, null)
+    await writeAudit(own, route, caller, { transaction_id: id, status: 'completed' }, notes, kept)
   })
 
 const kinds: Record<string, Work> = {

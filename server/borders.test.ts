@@ -96,10 +96,7 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /^server\/(http\/dispatch|start-up|world|db\/(connect|migrate))\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
-  balances: [
-    /post_journal|(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/,
-    /^server\/ledger\//,
-  ],
+  balances: [/(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/, /^server\/ledger\//],
   encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/vault\//],
   'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/sessions\/|^server\/db\/schema\.ts$/],
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],

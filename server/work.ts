@@ -5,10 +5,10 @@ import { query } from './db/connect.ts'
 const ORDERS = `
   select
     (select coalesce(sum(n), 0)::bigint
-     from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+     from order_tally as o
      where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1))) as orders,
     (select coalesce(sum(n), 0)::bigint
-     from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+     from order_tally as o
      where o.status = 'in_progress' and ($1::bigint[] is null or o.package_id = any($1))) as orders_in_progress,
     (select count(*) from orders o
      where o.status = 'in_progress' and o.holder_id = $2 and ($1::bigint[] is null or o.package_id = any($1))) as orders_mine,
@@ -26,7 +26,7 @@ const MONEY = `
   select
     coalesce(sum(n) filter (where list = 'transactions'), 0)::bigint as wallet_adds,
     coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals
-  from (select list, status, n from money_counts union all select list, status, n from money_count_deltas) as m
+  from money_tally
   where status = 'pending'`
 
 export const workHandlers: Handlers<typeof work> = {

@@ -83,19 +83,34 @@ interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
   /** 'wanted' until the first statement takes the BEGIN along. */
   transaction: 'none' | 'wanted' | 'open'
-  /** What the open transaction sends with its COMMIT. */
+  /** What the transaction ends with. */
   readonly last: CompiledQuery[]
 }
 
-const sentWithCommit = new WeakSet<CompiledQuery>()
+const endings = new WeakSet<CompiledQuery>()
 
 /**
- * Marks a statement of a transaction whose result nobody waits for: it travels together with the COMMIT, before it, and if it
- * fails nothing of the transaction is saved.
+ * Marks a statement that its transaction ends with: nobody waits for its result, and if it fails nothing of the transaction is
+ * saved. All such are sent as one statement, so they must not rely on each other; all but the first must be INSERTs.
  */
-export const withCommit = (query: CompiledQuery): CompiledQuery => {
-  sentWithCommit.add(query)
+export const atEnd = (query: CompiledQuery): CompiledQuery => {
+  endings.add(query)
   return query
+}
+
+/** Independent statements as one: the first with the others, all INSERTs, as its CTEs. */
+const merge = (queries: readonly CompiledQuery[]): CompiledQuery | undefined => {
+  const [first, ...others] = queries
+  if (!first || others.length === 0) return first
+  const parameters = [...first.parameters]
+  const texts = others.map(({ sql, parameters: own }, at) => {
+    // A SELECT as a CTE that nobody reads is not run.
+    if (!/^\s*insert\b/.test(sql)) throw new Error(`Only INSERTs may follow at the end of a transaction: ${sql}`)
+    const moved = sql.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + parameters.length}`)
+    parameters.push(...own)
+    return `also_${at} as (${moved})`
+  })
+  return CompiledQuery.raw(`with ${texts.join(', ')} ${first.sql}`, parameters)
 }
 
 const send = (client: pg.PoolClient, { sql, parameters }: CompiledQuery) =>
@@ -124,7 +139,7 @@ const connectionOn = (client: pg.PoolClient): Connection => ({
   transaction: 'none',
   last: [],
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (sentWithCommit.has(query)) {
+    if (endings.has(query)) {
       this.last.push(query)
       return { rows: [] }
     }
@@ -163,14 +178,17 @@ const driverOn = (pool: pg.Pool): Driver => ({
   },
   commitTransaction: async (given) => {
     const connection = given as Connection
-    const { client, last } = connection
-    const ended = await Promise.allSettled(
-      inOnePacket(client, () => {
-        open(connection)
-        return [...last.splice(0).map((query) => send(client, query)), client.query('commit')]
-      }),
-    )
+    const { client, last, transaction } = connection
+    const ending = merge(last.splice(0))
     connection.transaction = 'none'
+    // Nothing else was asked for: a statement is a transaction of its own.
+    if (transaction === 'wanted') {
+      if (ending) await send(client, ending)
+      return
+    }
+    const ended = await Promise.allSettled(
+      inOnePacket(client, () => [...(ending ? [send(client, ending)] : []), client.query('commit')]),
+    )
     // The first failure says why: all that came after it were refused because of it.
     const failed = ended.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason

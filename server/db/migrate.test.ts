@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openPool } from './connect.ts'
+import { checkInvariants } from '../ledger/invariants.ts'
+import { openDatabase, openPool } from './connect.ts'
 import { migrate } from './migrate.ts'
 
 let admin: pg.Pool
@@ -78,4 +79,30 @@ test('two starts at once apply each file once', async () => {
   const applied = await Promise.all([run(), run(), run()])
   expect(applied.flat().sort()).toEqual(['001-one.sql', '002-two.sql'])
   expect(await rowsOfTwo()).toBe(1)
+})
+
+test('books that were kept in entries are the same once journals carry both sides, and go on', async () => {
+  rmSync(join(folder, '001-one.sql'))
+  rmSync(join(folder, '002-two.sql'))
+  const own = new URL('./migrations/', import.meta.url)
+  for (const name of readdirSync(own)) if (name < '020') copyFileSync(new URL(name, own), join(folder, name))
+  await run()
+  await pool.query(`
+    insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
+    insert into users (username, phone) values ('player', '01700000001');
+    insert into transactions (user_id, amount) values (1, 100.5), (1, 20), (1, 7);
+    select decide_wallet_add(1, 'completed', 1);
+    select decide_wallet_add(2, 'cancel', 1);
+    insert into adjustments (user_id, wallet, kind, amount) values (1, 'earn_wallet', 'earned', 9);
+    select post_journal('adjustment', 1, 'earned', 0, null, 'a bonus', now(),
+      array[(select id from accounts where kind = 'adjustments'), (select id from accounts where kind = 'earn_wallet')],
+      array[-9, 9])`)
+  const entries = async () => (await pool.query('select * from entries order by journal_id, account_id')).rows
+  const before = await entries()
+  expect(before).toHaveLength(4)
+  expect(await migrate(pool)).toContain('020-two-sided-journals.sql')
+  expect(await entries()).toEqual(before)
+  await pool.query(`select decide_wallet_add(3, 'completed', 1)`)
+  expect((await entries()).slice(4).map((row) => Number(row.balance_after))).toEqual([107.5, 107.5])
+  expect(await checkInvariants(openDatabase(pool))).toEqual([])
 })

@@ -100,12 +100,6 @@ export interface DB {
     report: Generated<unknown>
     tells_store: Generated<boolean>
   }
-  entries: {
-    journal_id: number
-    account_id: number
-    amount: Tk
-    balance_after: Tk | null
-  }
   hand_overs: {
     id: Generated<number>
     owner_id: number
@@ -136,6 +130,11 @@ export interface DB {
     admin_id: number | null
     reason: Generated<string>
     at: Generated<string>
+    debit_id: number
+    credit_id: number
+    amount: Tk
+    debit_balance: Tk | null
+    credit_balance: Tk | null
   }
   login_attempts: {
     key: Buffer
@@ -157,6 +156,15 @@ export interface DB {
     list: string
     status: string
     n: number
+  }
+  money_decisions: {
+    id: Generated<number>
+    list: string
+    row_id: number
+    user_id: number
+    amount: Tk
+    was: string
+    status: string
   }
   money_terms: {
     list: string

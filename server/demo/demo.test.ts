@@ -47,7 +47,7 @@ const read = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db):
 const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): Promise<R> => (await read<R>(sql, db))[0] as R
 
 const TABLES = (
-  'admins admin_modules admin_packages admin_products auth_modules users accounts journals entries topup_products topup_packages ' +
+  'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
   'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_count_deltas transactions withdrawals hand_overs adjustments audit'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */

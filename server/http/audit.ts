@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Note } from '../context.ts'
-import { type Db, withCommit } from '../db/connect.ts'
+import { atEnd, type Db } from '../db/connect.ts'
 import type { Route } from './dispatch.ts'
 import { INSERT_KEY, type KeptReply } from './idempotency.ts'
 import type { Caller } from './identify.ts'
@@ -9,11 +9,9 @@ const INSERT = `
   insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-const INSERT_WITH_KEY = `with replied as (${INSERT_KEY.replace('$1, $2, $3, $4', '$9, $10, $11, $12')}) ${INSERT}`
-
 /**
- * Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. The reply of a
- * call with a key is kept by the same statement.
+ * Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. Keeps the reply
+ * of a call with a key.
  */
 export const writeAudit = async (
   db: Db,
@@ -23,11 +21,9 @@ export const writeAudit = async (
   notes: Note,
   reply?: KeptReply,
 ): Promise<void> => {
+  if (reply) await db.executeQuery(atEnd(CompiledQuery.raw(INSERT_KEY, [...reply])))
   const rule = route.endpoint.audit
-  if (!rule || rule === 'none' || notes.unchanged) {
-    if (reply) await db.executeQuery(withCommit(CompiledQuery.raw(INSERT_KEY, [...reply])))
-    return
-  }
+  if (!rule || rule === 'none' || notes.unchanged) return
   const given = input as Record<string, unknown>
   const { subjectId, adminId, unchanged: _, ...noted } = notes
   // At a login nobody was signed in yet: the handler says who it is now.
@@ -43,5 +39,5 @@ export const writeAudit = async (
     subjectId ?? (typeof given.id === 'number' ? given.id : null),
     JSON.stringify({ ...kept, ...noted }),
   ]
-  await db.executeQuery(withCommit(CompiledQuery.raw(reply ? INSERT_WITH_KEY : INSERT, [...row, ...(reply ?? [])])))
+  await db.executeQuery(atEnd(CompiledQuery.raw(INSERT, row)))
 }

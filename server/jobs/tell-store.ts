@@ -29,9 +29,14 @@ interface Message {
   created_at: string
 }
 
-/** Keeps whether decisions are to be told: without an address none are kept for it. */
-export const keepTelling = (db: Db, isTold: boolean): Promise<unknown> =>
-  query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
+/** Decisions become messages, where the store is told, and counts. */
+const fold = (db: Db) => query(db, 'select fold_money_counts()')
+
+/** Keeps whether decisions are to be told from now on: without an address none are kept for it. */
+export const keepTelling = async (db: Db, isTold: boolean): Promise<void> => {
+  await fold(db)
+  await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
+}
 
 /**
  * Tells the store what was decided: signed, tried again with growing pauses, in order per record, at least once (the event's id
@@ -48,6 +53,7 @@ export const tellStore = (address: StoreAddress, everyMs = PAUSE_MS): Job => ({
 
 /** Delivers what is due, several at once; answers how many were tried. */
 export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
+  await fold(db)
   const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
   const claimed = await query<Message>(db, claim, [AT_ONCE, CLAIM_SECONDS])
   await Promise.all(

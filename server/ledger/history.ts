@@ -9,20 +9,27 @@ export interface PastPosting extends Omit<Posting, 'amount'> {
   at: number
 }
 
+// The balance after each side is what its account has now plus everything of these journals up to there.
 const INSERT_JOURNALS = `
-  insert into journals (id, source, source_id, kind, seq, admin_id, reason, at) overriding system value
-  select id, source, source_id, kind, seq, admin_id, reason, at
-  from json_populate_recordset(null::journals, $1::json)
-  order by id`
-
-// The balance after each entry is what the wallet has now plus everything of these journals up to there.
-const INSERT_ENTRIES = `
-  insert into entries (journal_id, account_id, amount, balance_after)
-  select e.journal_id, e.account_id, e.amount,
-    a.balance + a.side * sum(e.amount) over (partition by e.account_id order by e.journal_id)
-  from unnest($1::bigint[], $2::bigint[], $3::numeric[]) as e (journal_id, account_id, amount)
-  join accounts a on a.id = e.account_id
-  order by e.journal_id, e.account_id`
+  with given as (
+    select * from json_populate_recordset(null::journals, $1::json)
+  ), sides as (
+    select id, debit_id as account_id, -amount as amount from given
+    union all
+    select id, credit_id, amount from given
+  ), after as (
+    select s.id, a.id as account_id, a.balance + a.side * sum(s.amount) over (partition by a.id order by s.id) as balance
+    from sides s
+    join accounts a on a.id = s.account_id
+  )
+  insert into journals (id, source, source_id, kind, seq, admin_id, reason, at, debit_id, credit_id, amount, debit_balance,
+    credit_balance) overriding system value
+  select g.id, g.source, g.source_id, g.kind, g.seq, g.admin_id, g.reason, g.at, g.debit_id, g.credit_id, g.amount, d.balance,
+    c.balance
+  from given g
+  join after d on d.id = g.id and d.account_id = g.debit_id
+  join after c on c.id = g.id and c.account_id = g.credit_id
+  order by g.id`
 
 const BELOW_ZERO = `
   select journal_id, account_id from entries where journal_id > $1 and balance_after < 0 order by journal_id limit 1`
@@ -32,6 +39,12 @@ const MOVE_BALANCES = `
   set balance = a.balance + a.side * moved.total
   from (select account_id, sum(amount) as total from entries where journal_id > $1 group by account_id) as moved
   where a.id = moved.account_id and a.balance is not null`
+
+/** The triggers that would move the wallets journal by journal, and refuse to have them moved otherwise. */
+const ROW_BY_ROW = [
+  ['journals', 'journals_move_wallets'],
+  ['accounts', 'accounts_guard_balance'],
+] as const
 
 /**
  * Posts a past in a few statements, in the caller's transaction: journals in the given order, which must be that of time. For a
@@ -52,24 +65,17 @@ export const postHistory = async (db: Db, postings: readonly PastPosting[]): Pro
     admin_id: posting.adminId,
     reason: posting.reason ?? '',
     at: new Date(posting.at).toISOString(),
+    debit_id: accountId(posting.debit),
+    credit_id: accountId(posting.credit),
+    amount: posting.amount,
   }))
-  const sides = postings.flatMap(({ debit, credit, amount }, at) => [
-    { journal: last + 1 + at, account: accountId(debit), amount: -amount },
-    { journal: last + 1 + at, account: accountId(credit), amount },
-  ])
+  for (const [table, trigger] of ROW_BY_ROW) await run(`alter table ${table} disable trigger ${trigger}`)
   await run(INSERT_JOURNALS, JSON.stringify(journals))
   await run(`select setval(pg_get_serial_sequence('journals', 'id'), $1)`, last + Math.max(postings.length, 1))
-  await run(
-    INSERT_ENTRIES,
-    sides.map((side) => side.journal),
-    sides.map((side) => side.account),
-    sides.map((side) => side.amount),
-  )
   const { rows } = await run<{ journal_id: number; account_id: number }>(BELOW_ZERO, last)
   if (rows[0]) throw new Error(`Journal ${rows[0].journal_id} takes account ${rows[0].account_id} below zero`)
-  await run(`select set_config('topdeck.posting', 'on', true)`)
   await run(MOVE_BALANCES, last)
-  await run(`select set_config('topdeck.posting', '', true)`)
+  for (const [table, trigger] of ROW_BY_ROW) await run(`alter table ${table} enable trigger ${trigger}`)
 }
 
 const keyOf = (kind: string, owner: number | null | undefined) => `${kind}/${owner ?? ''}`

@@ -59,8 +59,7 @@ export const post = async (db: Db, posting: Posting): Promise<void> => {
   const credit = locate(posting.credit, parameters.length + 1)
   parameters.push(...credit.parameters)
   const sql = `
-    select post_journal($1, $2, $3, $4, $5, $6, now(),
-      array[${debit.sql}, ${credit.sql}],
-      array[-$7::numeric, $7::numeric])`
+    insert into journals (source, source_id, kind, seq, admin_id, reason, amount, debit_id, credit_id)
+    values ($1, $2, $3, $4, $5, $6, $7, ${debit.sql}, ${credit.sql})`
   await query(db, sql, parameters)
 }

@@ -107,7 +107,7 @@ export const findMoneyRow = async (
 
 const totalOf = (table: MoneyTable, status: string | undefined) => `
   select coalesce(sum(n), 0)::bigint
-  from (select list, status, n from money_counts union all select list, status, n from money_count_deltas) as c
+  from money_tally
   where list = '${table}' and ${status ? `status = '${status}'` : 'true'}`
 
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */

@@ -65,7 +65,7 @@ export const findOrders = async (db: Db, ids: readonly number[]): Promise<(Order
 export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
   const sql = `
     select status, sum(n)::bigint as n
-    from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as counts
+    from order_tally as counts
     where $1::bigint[] is null or package_id = any($1)
     group by status`
   const rows = await run<{ status: string; n: number }>(db, sql, [scope])
@@ -121,7 +121,7 @@ const ordering = (query: OrderQuery, reversed: boolean) => {
 
 const rollupTotal = (packages: string | null, status: string | undefined) => `
   select coalesce(sum(n), 0)::bigint
-  from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as o
+  from order_tally as o
   where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
 
 /** Without a search: totals from the rollup, the page along an index that is in the page's order already. */

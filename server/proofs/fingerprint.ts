@@ -1,14 +1,14 @@
 import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
-const ROLLUP = ['order_counts', 'order_count_deltas', 'money_counts', 'money_count_deltas']
+const ROLLUP = ['order_counts', 'order_count_deltas', 'money_counts', 'money_count_deltas', 'money_decisions']
 // Kept by the minute's check of the books.
 const KEPT_BY_JOBS = ['books']
 const ROLLUP_PRINT = `
   select 'order_counts' as name, coalesce(string_agg(package_id || status || n, ' ' order by package_id, status), '') as print
   from (
     select package_id, status, sum(n) as n
-    from (select package_id, status, n from order_counts union all select package_id, status, n from order_count_deltas) as every
+    from order_tally
     group by package_id, status
     having sum(n) <> 0
   ) as summed
@@ -16,7 +16,7 @@ const ROLLUP_PRINT = `
   select 'money_counts', coalesce(string_agg(list || status || n, ' ' order by list, status), '')
   from (
     select list, status, sum(n) as n
-    from (select list, status, n from money_counts union all select list, status, n from money_count_deltas) as every
+    from money_tally
     group by list, status
     having sum(n) <> 0
   ) as summed`

@@ -4,21 +4,19 @@ import type { State } from './money-model.ts'
 /** What a faulty handler, or somebody at the database, might send; each must be refused by the database itself. */
 const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
   'an event posted twice': () => `
-    select post_journal(j.source, j.source_id, j.kind, j.seq, j.admin_id, '', now(),
-      array_agg(e.account_id order by e.account_id), array_agg(e.amount order by e.account_id))
-    from journals j join entries e on e.journal_id = j.id
-    where j.id = (select max(id) from journals)
-    group by j.id`,
-  'a journal that does not sum to zero': () => `
-    insert into entries (journal_id, account_id, amount)
-    select max(id), (select id from accounts where kind = 'payouts'), 0.01 from journals`,
-  'an entry of no journal': () => `
-    insert into entries (journal_id, account_id, amount)
-    select 0, id, case kind when 'sales' then 1 else -1 end from accounts where kind in ('sales', 'payouts')`,
+    insert into journals (source, source_id, kind, seq, amount, debit_id, credit_id)
+    select source, source_id, kind, seq, amount, debit_id, credit_id from journals where id = (select max(id) from journals)`,
+  'a journal of nothing': () => journal("'0'", "'adjustments'", "'sales'"),
+  'a journal turned around': () => journal("'-5'", "'adjustments'", "'sales'"),
+  'a journal of an amount that is none': () => journal("'NaN'", "'adjustments'", "'sales'"),
+  'a journal that gives to whom it takes from': () => journal('5', "'sales'", "'sales'"),
+  'a journal of one side': () => journal('5', "'sales'", "'nobody'"),
   'a balance written by hand': () => `update accounts set balance = balance + 1 where id = (select max(id) from accounts)`,
   'an account deleted': () => 'delete from accounts where id = (select max(id) from accounts)',
   'a journal rewritten': () => `update journals set source_id = 1 where id = (select max(id) from journals)`,
-  'an entry deleted': () => `delete from entries where journal_id = (select max(id) from journals)`,
+  'a journal deleted': () => `delete from journals where id = (select max(id) from journals)`,
+  'an account given away': () => `
+    update accounts set user_id = (select max(id) from users) where id = (select min(id) from accounts where kind = 'earn_hold')`,
   'an audit row deleted': () => `delete from audit where id = (select max(id) from audit)`,
   'a completed wallet add opened again': ({ adds }) =>
     anyOf(adds, 'completed', (id) => `update transactions set status = 'pending' where id = ${id}`),
@@ -40,6 +38,11 @@ const anyOf = (rows: Map<number, { status: string }>, status: string, text: (id:
   for (const [id, row] of rows) if (row.status === status) return text(id)
   return undefined
 }
+
+const journal = (amount: string, debit: string, credit: string) => `
+  insert into journals (source, source_id, kind, amount, debit_id, credit_id)
+  values ('opening', 0, 'opening', ${amount}, coalesce((select id from accounts where kind = ${debit}), 0),
+    coalesce((select id from accounts where kind = ${credit}), 0))`
 
 class Undo extends Error {}
 

@@ -72,7 +72,7 @@ const joinFor = (sort: UserQuery['sort'], scope: string): string => {
 // From the rollup and its unfolded changes: never a scan.
 const LIVING = `
   select coalesce(sum(n), 0)::bigint as total
-  from (select list, n from money_counts union all select list, n from money_count_deltas) as c
+  from money_tally
   where list = 'users'`
 
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */

@@ -15,7 +15,7 @@ export const texts: Texts = {
     'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার গ্রাহকের ওয়ালেটে আছে',
   'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled':
     'প্রতিটি জমা তার অ্যাডমিনের ওয়ালেট থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
-  'Every journal has entries, and they sum to zero': 'প্রতিটি জার্নালে এন্ট্রি আছে, আর তাদের যোগফল শূন্য',
+  'Every journal sums to zero: what one account gives, another gets': 'প্রতিটি জার্নালের যোগফল শূন্য: এক হিসাব যা দেয়, অন্যটি তা পায়',
   'Every order took its amount from its customer’s wallet, and nothing once cancelled':
     'প্রতিটি অর্ডার তার গ্রাহকের ওয়ালেট থেকে তার দাম নিয়েছে, বাতিল হলে কিছুই নয়',
   'Every wallet is what its entries say': 'প্রতিটি ওয়ালেট তার এন্ট্রির সমান',
