@@ -4,6 +4,7 @@ import type { Context, Handlers } from './context.ts'
 import { csvLine } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { Invalid } from './errors.ts'
+import { walkEntries } from './ledger/entries.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const DAY_MS = 86_400_000
@@ -21,13 +22,12 @@ const SHEETS = `
   with period as (select ${startOf('$1')} as since, ${startOf('$2', 1)} as until),
   moved as (
     select a.admin_id,
-      coalesce(sum(-e.amount) filter (where j.source = 'wallet_add'), 0) as collected,
-      count(*) filter (where j.source = 'wallet_add' and j.kind = 'completed') as wallet_adds,
-      coalesce(sum(e.amount) filter (where j.source = 'hand_over' and j.kind <> 'written_off'), 0) as handed_over
-    from accounts a
+      coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
+      count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
+      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over
+    from period, accounts a
     join entries e on e.account_id = a.id
-    join journals j on j.id = e.journal_id, period
-    where a.kind = 'admin_wallet' and j.at >= period.since and j.at < period.until and ($3::bigint is null or a.admin_id = $3)
+    where a.kind = 'admin_wallet' and e.at >= period.since and e.at < period.until and ($3::bigint is null or a.admin_id = $3)
     group by a.admin_id
   ), worked as (
     select o.completed_by as admin_id,
@@ -43,12 +43,11 @@ const SHEETS = `
   select d.id as admin_id, d.first_name, d.last_name, d.username,
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
     coalesce((
-      select e.balance_after
+      select last.balance_after
       from accounts a
-      join entries e on e.account_id = a.id
-      join journals j on j.id = e.journal_id
-      where a.admin_id = d.id and j.at < period.until
-      order by e.journal_id desc
+      cross join lateral (${walkEntries('a.id', { direction: 'desc', limit: '1', where: 'at < period.until' })}) as last
+      where a.admin_id = d.id
+      order by last.id desc
       limit 1), 0) as still_held,
     coalesce((select sum(amount) from hand_overs where owner_id = d.id and status = 'pending'), 0) as in_transit,
     coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,

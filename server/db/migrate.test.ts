@@ -97,7 +97,8 @@ test('books that were kept in entries are the same once journals carry both side
     select post_journal('adjustment', 1, 'earned', 0, null, 'a bonus', now(),
       array[(select id from accounts where kind = 'adjustments'), (select id from accounts where kind = 'earn_wallet')],
       array[-9, 9])`)
-  const entries = async () => (await pool.query('select * from entries order by journal_id, account_id')).rows
+  const entries = async () =>
+    (await pool.query('select journal_id, account_id, amount, balance_after from entries order by 1, 2')).rows
   const before = await entries()
   expect(before).toHaveLength(4)
   expect(await migrate(pool)).toContain('020-two-sided-journals.sql')

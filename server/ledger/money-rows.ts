@@ -65,8 +65,7 @@ const sameTrxId = `
 const editedThenSpent = (scope: string) => `
   (select 'wallet_edited_then_spent', 'order', o.id
    from journals j
-   join entries e on e.journal_id = j.id and e.amount > 0
-   join accounts a on a.id = e.account_id and a.user_id = r.user_id
+   join accounts a on a.id = j.credit_id and a.user_id = r.user_id
    join orders o on o.user_id = r.user_id and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
    where r.edits > 0 and j.source = 'wallet_add' and j.source_id = r.id and j.kind = 'edited'
      and (${scope} is null or o.package_id = any(${scope}))

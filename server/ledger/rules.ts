@@ -13,12 +13,11 @@ const amount = (column: string) => `trim_scale(${column}::numeric)`
 
 /** What each record of a source moved on one kind of account, as that balance sees it, by record and owner. */
 const moved = (source: string, kind: string) => `
-  select j.source_id, a.user_id, a.admin_id, sum(a.side * e.amount) as net
-  from journals j
-  join entries e on e.journal_id = j.id
+  select e.source_id, a.user_id, a.admin_id, sum(a.side * e.amount) as net
+  from entries e
   join accounts a on a.id = e.account_id and a.kind = '${kind}'
-  where j.source = '${source}'
-  group by j.source_id, a.user_id, a.admin_id`
+  where e.source = '${source}'
+  group by e.source_id, a.user_id, a.admin_id`
 
 const walletOf = (kind: string, owner: string) => `(select id from accounts where kind = '${kind}' and user_id = ${owner})`
 const adminWalletOf = (owner: string) => `(select id from accounts where admin_id = ${owner})`
@@ -217,11 +216,10 @@ export const RULES: readonly Rule[] = [
       from adjustments r
       join accounts a on a.user_id = r.user_id and a.kind = r.wallet
       left join (
-        select j.source_id, e.account_id, sum(e.amount) as net
-        from journals j
-        join entries e on e.journal_id = j.id
-        where j.source = 'adjustment'
-        group by j.source_id, e.account_id
+        select source_id, account_id, sum(amount) as net
+        from entries
+        where source = 'adjustment'
+        group by source_id, account_id
       ) as m on m.source_id = r.id and m.account_id = a.id
       where coalesce(m.net, 0) <> r.amount
       order by r.id`,
@@ -230,18 +228,17 @@ export const RULES: readonly Rule[] = [
     name: 'strangers',
     about: 'No record moved the wallet of a customer whom it does not concern',
     sql: `
-      select format('Journal %s moved %s tk on account %s, which %s %s does not concern', j.id, ${amount('e.amount')}, a.id,
-        replace(j.source, '_', ' '), j.source_id), a.id
-      from journals j
-      join entries e on e.journal_id = j.id
+      select format('Journal %s moved %s tk on account %s, which %s %s does not concern', e.journal_id, ${amount('e.amount')}, a.id,
+        replace(e.source, '_', ' '), e.source_id), a.id
+      from entries e
       join accounts a on a.id = e.account_id and a.user_id is not null
-      left join orders o on j.source = 'order' and o.id = j.source_id
-      left join transactions t on j.source = 'wallet_add' and t.id = j.source_id
-      left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id
-      left join adjustments d on j.source = 'adjustment' and d.id = j.source_id
-      where j.source in ('order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
+      left join orders o on e.source = 'order' and o.id = e.source_id
+      left join transactions t on e.source = 'wallet_add' and t.id = e.source_id
+      left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
+      left join adjustments d on e.source = 'adjustment' and d.id = e.source_id
+      where e.source in ('order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
         and a.user_id is distinct from coalesce(o.user_id, t.user_id, w.user_id, d.user_id)
-      order by j.id`,
+      order by e.journal_id`,
   },
   {
     name: 'order counts',

@@ -1,6 +1,7 @@
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { StatementLine } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
+import { countEntries, walkEntries } from '../ledger/entries.ts'
 
 /** The account that a statement is about. */
 export interface StatementAccount {
@@ -58,10 +59,13 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   is_hidden: boolean
   first_name: string | null
   last_name: string | null
-  others: { kind: string; owner: string | null }[]
+  /** The account across, and whose it is; the store's own accounts are nobody's. */
+  other_kind: string
+  other_owner: string | null
 }
 
-const LINES = `
+/** The lines of account $1 whose entries a query answers, for a caller who sees the orders of packages $2. */
+const linesOf = (entries: string) => `
   select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
     by.first_name, by.last_name,
     j.source = 'order' and not ($2::bigint[] is null or o.package_id = any($2)) as is_hidden,
@@ -70,21 +74,18 @@ const LINES = `
       when 'wallet_add' then coalesce(m.name || ', ', '') || t.number
       when 'withdrawal' then w.number
       else '' end as detail,
-    (select coalesce(jsonb_agg(jsonb_build_object('kind', x.kind, 'owner', coalesce(xu.username, xa.first_name || ' ' || xa.last_name))), '[]')
-     from entries y
-     join accounts x on x.id = y.account_id
-     left join users xu on xu.id = x.user_id
-     left join admins xa on xa.id = x.admin_id
-     where y.journal_id = j.id and y.account_id <> e.account_id) as others
-  from entries e
-  join accounts a on a.id = e.account_id
-  join journals j on j.id = e.journal_id
+    x.kind as other_kind, coalesce(xu.username, xa.first_name || ' ' || xa.last_name) as other_owner
+  from (${entries}) as e
+  join accounts a on a.id = $1
+  join journals j on j.id = e.id
+  join accounts x on x.id = e.other_id
+  left join users xu on xu.id = x.user_id
+  left join admins xa on xa.id = x.admin_id
   left join admins by on by.id = j.admin_id
   left join orders o on j.source = 'order' and o.id = j.source_id
   left join transactions t on j.source = 'wallet_add' and t.id = j.source_id
   left join payment_methods m on m.id = t.payment_method_id
-  left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id
-  where e.account_id = $1`
+  left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id`
 
 const SOURCES: Record<string, string> = {
   order: 'Order',
@@ -98,12 +99,12 @@ const SOURCES: Record<string, string> = {
 const KINDS: Record<string, string> = { written_off: 'written off', earned: 'earned', opening: 'balance' }
 
 /** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
-const explain = ({ source, source_id, kind, detail, amount, others, is_hidden }: RawLine): string => {
+const explain = ({ source, source_id, kind, detail, amount, other_kind, other_owner, is_hidden }: RawLine): string => {
   const what = is_hidden ? 'An order outside your packages' : `${SOURCES[source] ?? source} #${source_id}`
   const shown = detail && !is_hidden ? ` (${detail})` : ''
   const direction = amount < 0 ? 'to' : 'from'
-  const names = others.map((other) => `${other.owner ? `${other.owner}’s ` : ''}${KIND_WORDS[other.kind] ?? other.kind}`)
-  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))} ${direction} ${names.join(', ')}`
+  const other = `${other_owner ? `${other_owner}’s ` : ''}${KIND_WORDS[other_kind] ?? other_kind}`
+  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))} ${direction} ${other}`
 }
 
 const describe = (line: RawLine): StatementLine => ({
@@ -132,9 +133,12 @@ export const readLines = async (
   scope: readonly number[] | null,
   { page, limit, order = 'desc' }: Page,
 ) => {
-  const sql = `${LINES} order by e.journal_id ${order} limit ${limit} offset $3`
-  const lines = await query<RawLine>(db, sql, [accountId, scope, (page - 1) * limit])
-  const [count] = await query<{ n: number }>(db, 'select count(*) as n from entries where account_id = $1', [accountId])
+  const offset = (page - 1) * limit
+  const entries = `
+    select * from (${walkEntries('$1', { direction: order, limit: '$3' })}) as both_sides
+    order by id ${order} limit ${limit} offset $4`
+  const lines = await query<RawLine>(db, `${linesOf(entries)} order by e.id ${order}`, [accountId, scope, offset + limit, offset])
+  const [count] = await query<{ n: number }>(db, `select ${countEntries('$1')} as n`, [accountId])
   return { lines: lines.map(describe), total: count?.n ?? 0 }
 }
 
@@ -147,8 +151,10 @@ export const walkLines = async function* (
 ): AsyncGenerator<StatementLine[]> {
   let after = 0
   for (;;) {
-    const sql = `${LINES} and e.journal_id > $3 order by e.journal_id limit ${batch}`
-    const rows = await query<RawLine>(db, sql, [accountId, scope, after])
+    const entries = `
+      select * from (${walkEntries('$1', { direction: 'asc', limit: `${batch}`, after: '$3' })}) as both_sides
+      order by id limit ${batch}`
+    const rows = await query<RawLine>(db, `${linesOf(entries)} order by e.id`, [accountId, scope, after])
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(describe)

@@ -62,6 +62,15 @@ test('every line explains its journal, and the balance runs through', async () =
   expect(newest.lines.map((line) => line.id)).toEqual([lines[3]?.id, lines[2]?.id])
 })
 
+test('pages of a statement follow one another, from either end', async () => {
+  for (const order of ['asc', 'desc'] as const) {
+    const { lines: all } = await ofShila({ limit: 100, order })
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => ofShila({ limit: 2, page, order })))
+    expect(pages.flatMap(({ lines }) => lines)).toEqual(all)
+    expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6])
+  }
+})
+
 test('earn wallet and hold have statements of their own', async () => {
   expect((await ofShila({ wallet: 'earn_wallet' })).lines.map((line) => line.amount)).toEqual([-15, 40])
   expect((await ofShila({ wallet: 'earn_hold' })).lines).toMatchObject([{ amount: 15, balance_after: 15, kind: 'requested' }])

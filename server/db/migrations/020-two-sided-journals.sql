@@ -24,10 +24,13 @@ create index journals_debit on journals (debit_id, id);
 create index journals_credit on journals (credit_id, id);
 
 drop table entries;
+-- Both sides of every journal, credit-positive.
 create view entries as
-  select id as journal_id, debit_id as account_id, (-amount)::tk as amount, debit_balance as balance_after from journals
+  select id as journal_id, source, source_id, kind, at, debit_id as account_id, (-amount)::tk as amount, debit_balance as balance_after
+  from journals
   union all
-  select id, credit_id, amount, credit_balance from journals;
+  select id, source, source_id, kind, at, credit_id, amount, credit_balance
+  from journals;
 
 -- A domain's CHECK is prepared once for a session, a table's at every statement.
 create domain wallet_balance as numeric(14, 2) constraint accounts_balance_not_negative check (value >= 0);

@@ -1,0 +1,39 @@
+interface Walk {
+  /** The order of time. */
+  direction: 'asc' | 'desc'
+  /** SQL of how many at most, from either side. */
+  limit: string
+  /** SQL of the journal id that they come after. */
+  after?: string
+  /** SQL of what else must hold of a journal. */
+  where?: string
+}
+
+const NEWEST = '9223372036854775807'
+
+/** The journals of which an account is one side. As a range, so that only that side's index has them in the order of time. */
+const within = (side: 'debit' | 'credit', account: string, after: string) =>
+  `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${NEWEST})`
+
+/**
+ * SQL of a query for an account's entries (`id` of the journal, `at`, `amount`, `balance_after`, `other_id` for the account across),
+ * not yet in order: the first ones of either side, walked along its index. A planner that is asked for both sides at once may walk
+ * through everybody's journals instead.
+ */
+export const walkEntries = (account: string, { direction, limit, after = '0', where = 'true' }: Walk): string => {
+  const walk = (side: 'debit' | 'credit', columns: string) => `
+    (select id, at, ${columns} from journals
+     where ${within(side, account, after)} and ${where}
+     order by ${side}_id ${direction}, id ${direction}
+     limit ${limit})`
+  return [
+    walk('debit', '-amount as amount, debit_balance as balance_after, credit_id as other_id'),
+    walk('credit', 'amount, credit_balance, debit_id'),
+  ].join(' union all ')
+}
+
+/** SQL of how many entries an account has. */
+export const countEntries = (account: string): string => {
+  const count = (side: 'debit' | 'credit') => `(select count(*) from journals where ${within(side, account, '0')})`
+  return `${count('debit')} + ${count('credit')}`
+}
