@@ -123,7 +123,7 @@ const cashOf = async (ctx: Context, adminId: number): Promise<Tk> => {
 const requireCash = async (ctx: Context, adminId: number, amount: Tk) => {
   const cash = await cashOf(ctx, adminId)
   if (amount <= cash) return
-  const whose = adminId === ctx.admin.id ? 'Your wallet' : 'The wallet'
-  const who = adminId === ctx.admin.id ? 'you' : 'he'
-  throw new Invalid(`${whose} is ${formatTk(cash)}; ${who} can hand over at most ${formatTk(cash)}`, 'amount')
+  const most = formatTk(cash)
+  if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${most}; you can hand over at most ${most}`, 'amount')
+  throw new Invalid(`The wallet is ${most}; he can hand over at most ${most}`, 'amount')
 }

@@ -33,3 +33,25 @@ test('a translation keeps the places of its values', () => {
   const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
   for (const [english, translated] of Object.entries(bangla)) expect(places(translated), english).toEqual(places(english))
 })
+
+/** What the store's program reads, or only a caller who is not our dashboard. */
+const NOT_FOR_STAFF =
+  /HEADER|^(?:The store key|Send the body|The body must|No such (?:user|package|product|payment method)$|This user is banned)/
+const SAID = [
+  /new (?:Conflict|Invalid|TooMany|Unavailable)\(\s*(?:'((?:[^'\\]|\\.)+)'|`([^`]+)`)/g,
+  /'((?:Must|At most|At least|Contains|Enter) [^']+|[^']+ is required|Passwords do not match)'/g,
+]
+const house = new URL('../../', import.meta.url).pathname
+const sayers = globSync(['contract/**/*.ts', 'server/**/*.ts'], { cwd: house }).filter(
+  (file) => !/\.test\.ts$|^server\/(?:proofs|testing|demo)\//.test(file),
+)
+/** With figures and names alike, whichever way they are written. */
+const withoutNames = (text: string) => text.replace(/\$\{[^}]+\}|\{\{\w+\}\}/g, '{{}}')
+const known = new Set(Object.keys(bangla).map(withoutNames))
+
+test.each(sayers)('what %s refuses with is in the Bangla catalogue', (file) => {
+  const source = readFileSync(house + file, 'utf8')
+  const places = file === 'server/ledger/rules.ts' ? [...SAID, /about: '([^']+)'/g] : SAID
+  const said = places.flatMap((place) => [...source.matchAll(place)].map(([, words, filled]) => words ?? filled ?? ''))
+  expect(said.filter((sentence) => !NOT_FOR_STAFF.test(sentence) && !known.has(withoutNames(sentence)))).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { ApiError } from './api.ts'
-import { t } from './i18n.ts'
+import { t, tSaid } from './i18n.ts'
 
 const SOMETHING_WENT_WRONG = 'Something went wrong'
 const OFFLINE = 'You are offline.'
@@ -7,20 +7,20 @@ const OFFLINE = 'You are offline.'
 /** What a failed action says (specification, 8): each error's sentence, else the message, else the general one. */
 export function actionSentences(error: ApiError): string[] {
   const said = error.errors.map((one) => one.msg).filter(Boolean)
-  if (said.length > 0) return said.map((sentence) => t(sentence))
-  if (error.message) return [t(error.message)]
+  if (said.length > 0) return said.map(tSaid)
+  if (error.message) return [tSaid(error.message)]
   return [t(error.status === 0 && !navigator.onLine ? OFFLINE : 'Something went wrong! Try again.')]
 }
 
 /** What a failed list or screen says: the message, 'You are offline.' or 'Something went wrong'. */
 export function loadSentence(error: ApiError): string {
   if (error.status === 0) return t(navigator.onLine ? SOMETHING_WENT_WRONG : OFFLINE)
-  return t(error.message || SOMETHING_WENT_WRONG)
+  return error.message ? tSaid(error.message) : t(SOMETHING_WENT_WRONG)
 }
 
 /** The server's sentences by field, for a form; what names no field is left to the toast. */
 export const fieldErrors = (error: ApiError): Record<string, string> =>
-  Object.fromEntries(error.errors.filter((one) => one.param).map((one) => [one.param, t(one.msg)]))
+  Object.fromEntries(error.errors.filter((one) => one.param).map((one) => [one.param, tSaid(one.msg)]))
 
 /** What a success says, in the language of the dashboard: the call's words with the reply's figures, or the server's own. */
 export function doneSentence(done: string | undefined, message: string | undefined, reply: unknown): string {

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { findFilled } from './said/find.ts'
 
 /** The languages of the dashboard; their own names are how the switch shows them. */
 export const languages = { en: 'English', bn: 'বাংলা' } as const
@@ -14,6 +15,13 @@ let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
 
 /** Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is. */
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values }))
+
+/** Translates a sentence that the server has said, figures and names in it included. */
+export const tSaid = (sentence: string): string => {
+  const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
+  const filled = texts && !(sentence in texts) ? findFilled(sentence, texts) : undefined
+  return filled ? t(filled.text, filled.values) : t(sentence)
+}
 
 /** Translates inside components and renders again when the language changes. */
 export const useT = (): T => {

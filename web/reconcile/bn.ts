@@ -35,7 +35,7 @@ export const texts: Texts = {
   'The books are not right': 'হিসাব ঠিক নেই',
   'The books are right': 'হিসাব ঠিক আছে',
   'The counters of orders are exact': 'অর্ডারের গণনা নিখুঁত',
-  'The counters of wallet adds and withdrawals are exact': 'ওয়ালেট যোগ ও উত্তোলনের গণনা নিখুঁত',
+  'The counters of wallet adds, withdrawals and customers are exact': 'ওয়ালেট যোগ, উত্তোলন ও গ্রাহকের গণনা নিখুঁত',
   'The store’s own accounts': 'দোকানের নিজের অ্যাকাউন্ট',
   'Trying again...': 'আবার চেষ্টা হচ্ছে...',
   'What the store was told': 'দোকানকে যা জানানো হয়েছে',

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ApiError, FieldError } from '../api.ts'
+import { actionSentences, fieldErrors, loadSentence } from '../errors.ts'
+import { startLanguage } from '../i18n.ts'
+import { texts } from './bn.ts'
+import { findFilled } from './find.ts'
+
+const refusal = (message: string, errors: FieldError[] = []) => ({ status: 409, message, errors }) as ApiError
+
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => 'bn' })
+  vi.stubGlobal('document', { documentElement: {} })
+  return startLanguage(() => Promise.resolve([texts]))
+})
+afterAll(() => vi.unstubAllGlobals())
+
+test('a refusal is said in Bangla with its figures, in toasts, beside fields and on screens', () => {
+  const msg = 'Wallet changed while you were editing: now 5,050 tk'
+  const refused = refusal(msg, [{ msg, param: 'wallet' }])
+  const bangla = 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন 5,050 tk'
+  expect(actionSentences(refused)).toEqual([bangla])
+  expect(fieldErrors(refused)).toEqual({ wallet: bangla })
+  expect(loadSentence(refused)).toBe(bangla)
+  expect(loadSentence(refusal('Price changed'))).toBe('দাম বদলে গেছে')
+  expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
+})
+
+test('a sentence with figures is found by its words, the longest first', () => {
+  const some = { '{{n}} tk': '', 'now {{n}} tk': '', 'Your wallet (of {{name}}) has {{n}} tk.': '' }
+  expect(findFilled('now 5 tk', some)).toEqual({ text: 'now {{n}} tk', values: { n: '5' } })
+  expect(findFilled('Your wallet (of A. B) has 1,000 tk.', some)?.values).toEqual({ name: 'A. B', n: '1,000' })
+  expect(findFilled('Your wallet (of A. B) has 1,000 tkx', some)).toBeUndefined()
+})
