@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import type { TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
-import { type T, useT } from '../kit/i18n.ts'
+import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { sumTk } from '../kit/tk.ts'
 import classes from './wallet-topups.module.css'
 
@@ -66,7 +66,6 @@ const warningOf = ({ flags }: TransactionRow, t: T) =>
   )
 
 function Outcome({ id, results }: { id: number; results: Results }) {
-  const t = useT()
   const reason = results.refused.find((refused) => refused.id === id)?.reason
-  return reason === undefined ? <StatusBadge status="completed" /> : <em>{t(reason)}</em>
+  return reason === undefined ? <StatusBadge status="completed" /> : <em>{tSaid(reason)}</em>
 }

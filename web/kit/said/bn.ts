@@ -16,6 +16,8 @@ export const texts: Texts = {
   'No money moves until this is mended: {{reason}}': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না: {{reason}}',
   'Number is required': 'নম্বর দিতে হবে',
   'Only a completed order can be corrected': 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
+  'Order was left by {{name}}: take it and check before delivering':
+    'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর দেওয়ার আগে দেখে নিন',
   'Phone needs at least {{count}} digits': 'ফোনে অন্তত {{count}}টি অঙ্ক লাগবে',
   'Phone needs at least 6 digits': 'ফোনে অন্তত 6টি অঙ্ক লাগবে',
   'Player ID is required': 'প্লেয়ার আইডি দিতে হবে',

@@ -4,7 +4,7 @@ import { type BulkResult, desk } from '#contract/desk.ts'
 import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { useT } from '../../kit/i18n.ts'
+import { tSaid, useT } from '../../kit/i18n.ts'
 import { useProfile } from '../../kit/session.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { sumTk } from '../../kit/tk.ts'
@@ -164,7 +164,7 @@ function Result({ result: { done, refused }, onClose }: { result: BulkResult; on
       <ul className={classes.reasons} aria-label={t('Refused orders')}>
         {refused.map(({ id, reason }) => (
           <li key={id}>
-            <b>#{id}</b> {t(reason)}
+            <b>#{id}</b> {tSaid(reason)}
           </li>
         ))}
       </ul>
