@@ -91,7 +91,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   vouchers_delivered: () => new Conflict('A delivered code stays Used'),
 }
 
-/** Lock waits, deadlocks, cancelled statements and lost connections: the transaction is undone and may be tried again. */
+/** Lock waits, deadlocks, cancelled statements and ended sessions: the transaction is undone and may be tried again. */
 const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P01', '57P02', '57P03', '53300'])
 
 /** A database failure as the refusal that it means, or undefined where it is a bug. */
@@ -102,7 +102,10 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (code === 'TD404') return new NotFound()
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
-  if (code && (BUSY.has(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')) return new Unavailable()
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Unavailable()
+  if (code && (BUSY.has(code) || code === 'ECONNREFUSED')) return new Unavailable()
+  if (/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)) return new Unavailable()
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /Connection terminated/.test(error.message)) {
+    return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
+  }
   return undefined
 }

@@ -56,10 +56,23 @@ test('a planted break freezes exactly its account, with the reason, until it is 
   expect((await order('shila')).status).toBe(200)
 })
 
+test('every account that breaks a rule is frozen, however many there are; the report shows twenty', async () => {
+  await plant(
+    `insert into users (username, phone) select 'many' || i, '0190000' || lpad(i::text, 4, '0') from generate_series(1, 25) i`,
+    `insert into accounts (kind, user_id, side, balance) select 'user_wallet', id, 1, 1 from users where username like 'many%'`,
+    `insert into money_count_deltas (list, status, n) values ('users', 'living', 25)`,
+  )
+  const status = await check()
+  expect(status.frozen).toHaveLength(25)
+  expect(status.rules.flatMap((rule) => rule.breaks)).toHaveLength(20)
+  await plant(`update accounts set balance = 0 where user_id in (select id from users where username like 'many%')`)
+  expect((await check()).frozen).toEqual([])
+})
+
 test('a journal that does not sum to zero stops all money, until it is mended', async () => {
   await plant(
-    `insert into journals (source, source_id, kind, amount, debit_id, credit_id)
-     select 'opening', 1, 'opening', 7, id, 0 from accounts where kind = 'sales'`,
+    `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
+     select (select max(id) + 1 from journals), 'opening', 1, 'opening', 7, id, 0 from accounts where kind = 'sales'`,
   )
   const status = await check()
   expect(status.stopped).toMatch(/does not sum to zero: 7 tk from account \d+ to account none$/)

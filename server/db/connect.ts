@@ -81,7 +81,7 @@ const nameOf = (text: string): string => {
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
-  /** 'wanted' until the first statement takes the BEGIN along. */
+  /** 'wanted' until the first statement, which is preceded by BEGIN. */
   transaction: 'none' | 'wanted' | 'open'
   /** What the transaction ends with. */
   readonly last: CompiledQuery[]
@@ -127,26 +127,22 @@ const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
   }
 }
 
-/** Opens the wanted transaction. Not awaited: if it fails, so does the statement behind it. */
-const open = (connection: Connection) => {
-  if (connection.transaction !== 'wanted') return
-  connection.transaction = 'open'
-  connection.client.query('begin').catch(() => {})
-}
-
 const connectionOn = (client: pg.PoolClient): Connection => ({
   client,
   transaction: 'none',
   last: [],
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (endings.has(query)) {
+      if (this.transaction === 'none') throw new Error('There is no transaction that could end with this')
       this.last.push(query)
       return { rows: [] }
     }
-    const result = await inOnePacket(client, () => {
-      open(this)
-      return send(client, query)
-    })
+    if (this.transaction === 'wanted') {
+      // Awaited: behind a BEGIN that failed, a statement would be saved by itself.
+      await client.query('begin')
+      this.transaction = 'open'
+    }
+    const result = await send(client, query)
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
@@ -164,6 +160,9 @@ const acquire = async (pool: pg.Pool): Promise<Connection> => {
   if (!connection) {
     connection = connectionOn(client)
     connections.set(client, connection)
+    // The pool listens to idle clients alone: without a listener, one that is lost while it works would end the process. Its
+    // statements fail, and so does their call.
+    client.on('error', () => {})
   }
   return connection
 }
@@ -227,4 +226,20 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
   const pool = pools.get(db)
   if (!pool) return (await db.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))).rows
   return (await pool.query({ name: nameOf(text), text, values: parameters as unknown[] })).rows as R[]
+}
+
+/** Runs statements that may each take as long as they need, on one connection; within a transaction up to its end. */
+export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>): Promise<R> => {
+  if (db.isTransaction) {
+    await query(db, 'set local statement_timeout = 0')
+    return work(db)
+  }
+  return db.connection().execute(async (own) => {
+    await query(own, 'set statement_timeout = 0')
+    try {
+      return await work(own)
+    } finally {
+      await query(own, 'reset statement_timeout')
+    }
+  })
 }

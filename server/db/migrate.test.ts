@@ -81,7 +81,8 @@ test('two starts at once apply each file once', async () => {
   expect(await rowsOfTwo()).toBe(1)
 })
 
-test('books that were kept in entries are the same once journals carry both sides, and go on', async () => {
+/** A database of before journals carried both sides, with a few of them. */
+const keepBooksInEntries = async () => {
   rmSync(join(folder, '001-one.sql'))
   rmSync(join(folder, '002-two.sql'))
   const own = new URL('./migrations/', import.meta.url)
@@ -97,6 +98,10 @@ test('books that were kept in entries are the same once journals carry both side
     select post_journal('adjustment', 1, 'earned', 0, null, 'a bonus', now(),
       array[(select id from accounts where kind = 'adjustments'), (select id from accounts where kind = 'earn_wallet')],
       array[-9, 9])`)
+}
+
+test('books that were kept in entries are the same once journals carry both sides, and go on', async () => {
+  await keepBooksInEntries()
   const entries = async () =>
     (await pool.query('select journal_id, account_id, amount, balance_after from entries order by 1, 2')).rows
   const before = await entries()
@@ -106,4 +111,23 @@ test('books that were kept in entries are the same once journals carry both side
   await pool.query(`select decide_wallet_add(3, 'completed', 1)`)
   expect((await entries()).slice(4).map((row) => Number(row.balance_after))).toEqual([107.5, 107.5])
   expect(await checkInvariants(openDatabase(pool))).toEqual([])
+})
+
+const INTO_ENTRIES = 'insert into entries (journal_id, account_id, amount) select'
+test.each([
+  ['a sum that is not zero', `update entries set amount = amount + 1 where amount > 0`, 'journal 1 does not have two entries'],
+  ['a third entry', `${INTO_ENTRIES} 1, id, 5 from accounts where kind = 'sales'`, 'journal 1 does not have two entries'],
+  ['no entries', `delete from entries where journal_id = 2`, 'journal 2 does not have two entries'],
+  ['an account that does not exist', `update entries set account_id = 0 where amount > 0`, 'journal 1 does not have two entries'],
+  ['entries alone', `${INTO_ENTRIES} 99, id, 5 from accounts where kind = 'sales'`, 'there are entries of journal 99'],
+  [
+    'a wallet below zero',
+    `alter table accounts drop constraint accounts_balance_not_negative; update accounts set balance = -1 where id = 7`,
+    'account 7 is below zero',
+  ],
+])('books with %s stay as they are, and it is said what is wrong', async (_, broken, said) => {
+  await keepBooksInEntries()
+  await pool.query(`begin; set local session_replication_role = replica; ${broken}; commit`)
+  await expect(migrate(pool)).rejects.toThrow(`the books must be mended before: ${said}`)
+  expect(await tables()).toContain('entries')
 })

@@ -122,7 +122,7 @@ export interface DB {
     created_at: Generated<string>
   }
   journals: {
-    id: Generated<number>
+    id: number
     source: string
     source_id: number
     kind: string

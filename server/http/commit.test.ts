@@ -1,8 +1,11 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
+import { fromDatabase } from '../errors.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { balanceOf } from '../testing/books.ts'
 import { askForWalletAdd } from '../world.ts'
 
 let app: TestApp
@@ -28,4 +31,39 @@ test.each(['audit', 'idempotency_keys'])('what cannot be written down in %s did 
   expect((await approve()).status).toBe(200)
   const rows = await app.db.selectFrom('audit').select('id').where('subject_id', '=', id).execute()
   expect(rows).toHaveLength(1)
+})
+
+test('a connection that the database ends under a decision: 503, and the same key does it once afterwards', async () => {
+  const owner = { userId: app.world.users.shila }
+  const id = await askForWalletAdd(app.db, { ...owner, amount: 10 })
+  const before = await balanceOf(app.db, owner)
+  const approve = () => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim, 'cut off')
+  const waiting = () =>
+    query<{ pid: number }>(
+      app.db,
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%decide_wallet_add%'`,
+    )
+  let reply: ReturnType<typeof approve> | undefined
+  await app.db.transaction().execute(async (own) => {
+    await query(own, 'select from transactions where id = $1 for update', [id])
+    reply = approve()
+    const [backend] = await vi.waitUntil(async () => {
+      const found = await waiting()
+      return found.length > 0 && found
+    })
+    await query(app.db, 'select pg_terminate_backend($1)', [backend?.pid])
+    const { status, body } = await reply
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database was lost before it had answered/)])
+  })
+  expect(await balanceOf(app.db, owner)).toBe(before)
+  expect([(await approve()).status, (await approve()).status]).toEqual([200, 200])
+  expect(await balanceOf(app.db, owner)).toBe(before + 10)
+})
+
+test('where the network cut an answer off, nobody says that nothing was changed', () => {
+  const said = (error: Error) => fromDatabase(error)?.message
+  expect(said(new Error('Connection terminated unexpectedly'))).toMatch(/^The database was lost before it had answered/)
+  expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database was lost/)
+  expect(said(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatch(/Nothing was changed/)
+  expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
 })

@@ -23,7 +23,7 @@ const INSERT_JOURNALS = `
     join accounts a on a.id = s.account_id
   )
   insert into journals (id, source, source_id, kind, seq, admin_id, reason, at, debit_id, credit_id, amount, debit_balance,
-    credit_balance) overriding system value
+    credit_balance)
   select g.id, g.source, g.source_id, g.kind, g.seq, g.admin_id, g.reason, g.at, g.debit_id, g.credit_id, g.amount, d.balance,
     c.balance
   from given g
@@ -52,6 +52,8 @@ const ROW_BY_ROW = [
  */
 export const postHistory = async (db: Db, postings: readonly PastPosting[]): Promise<void> => {
   const run = <R>(sql: string, ...parameters: unknown[]) => db.executeQuery<R>(CompiledQuery.raw(sql, parameters))
+  const nothing = postings.find(({ amount }) => !(amount > 0))
+  if (nothing) throw new Error(`${nothing.source} ${nothing.sourceId} moves ${nothing.amount} tk`)
   await run('lock table journals in exclusive mode')
   const last = (await run<{ id: number }>('select coalesce(max(id), 0) as id from journals')).rows[0]?.id ?? 0
   const accountId = await readAccounts(db)

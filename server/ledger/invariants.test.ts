@@ -45,8 +45,8 @@ const walletOf = (name: 'shila' | 'tanvir') =>
   `(select id from accounts where kind = 'user_wallet' and user_id = ${world.users[name]})`
 const account = (kind: string) => `(select id from accounts where kind = '${kind}' and user_id is null)`
 const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) =>
-  `insert into journals (source, source_id, kind, amount, debit_id, credit_id)
-   values ('${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
+  `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
+   values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
 const move = (accountId: string, amount: number) =>
   `update accounts set balance = balance + side * ${amount} where id = ${accountId}`
 const allow = 'alter domain wallet_balance drop constraint accounts_balance_not_negative'

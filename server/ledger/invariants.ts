@@ -1,8 +1,8 @@
 import { type Db, query } from '../db/connect.ts'
 import { RULES, type Rule } from './rules.ts'
 
-/** One broken rule reports at most this many rows: beyond that the number of sentences says no more than the first ones do. */
-const REPORTED_PER_RULE = 20
+/** Without an account to freeze, one rule's breaks beyond these say no more than the first ones do. */
+const UNFROZEN_PER_RULE = 20
 
 /** One row that breaks a rule. */
 export interface Break {
@@ -16,7 +16,11 @@ export interface Break {
 export const findBreaks = async (db: Db): Promise<Break[]> => {
   const breaks: Break[] = []
   for (const rule of RULES) {
-    const sql = `select sentence, account_id from (${rule.sql}) as broken (sentence, account_id) limit ${REPORTED_PER_RULE}`
+    const sql = `
+      select sentence, account_id
+      from (select *, row_number() over () as place from (${rule.sql}) as broken (sentence, account_id)) as placed
+      where account_id is not null or place <= ${UNFROZEN_PER_RULE}
+      order by place`
     const rows = await query<{ sentence: string; account_id: number | null }>(db, sql)
     breaks.push(...rows.map((row) => ({ rule, sentence: row.sentence, accountId: row.account_id })))
   }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from '../proofs/money-races.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
+import { askForWalletAdd } from '../world.ts'
 
 let app: TestApp
 let rahim: string
@@ -24,4 +27,23 @@ test('Cancel All against approvals: every row in one end state, the money is tha
 
 test('full edits at once: one is saved, one difference posted', async () => {
   expect(await raceEdits(app, rahim, 5, 30)).toEqual([])
+})
+
+test('approvals of one admin at once: each line of his statement follows from the one before', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 60; at++) {
+    ids.push(await askForWalletAdd(app.db, { userId: at % 2 ? app.world.users.shila : app.world.users.tanvir, amount: 10 }))
+  }
+  const replies = await Promise.all(
+    ids.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200))
+  const outOfLine = await query(
+    app.db,
+    `select * from (
+       select e.journal_id, e.balance_after, sum(a.side * e.amount) over (partition by a.id order by e.journal_id) as expected
+       from entries e join accounts a on a.id = e.account_id and a.balance is not null
+     ) as chain where balance_after is distinct from expected`,
+  )
+  expect(outOfLine).toEqual([])
 })

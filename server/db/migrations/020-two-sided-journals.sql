@@ -1,6 +1,31 @@
 -- A journal carries both of its sides in its own row: what one account gives, the other gets, so it sums to zero by its shape.
 -- Inserting it moves its wallets; nothing else can.
 
+-- Books that do not fit must be mended first: what is wrong with them would be lost.
+do $$
+declare
+  v_wrong text;
+begin
+  select coalesce(
+    (select format('journal %s does not have two entries that sum to zero', j.id)
+     from journals j
+     left join entries e on e.journal_id = j.id
+     left join accounts a on a.id = e.account_id
+     group by j.id
+     having count(e.journal_id) <> 2 or count(a.id) <> 2 or sum(e.amount) <> 0 or max(e.amount) <= 0
+     order by j.id
+     limit 1),
+    (select format('there are entries of journal %s, but not the journal', e.journal_id)
+     from entries e
+     where not exists (select from journals j where j.id = e.journal_id)
+     limit 1),
+    (select format('account %s is below zero', id) from accounts where balance < 0 order by id limit 1)
+  ) into v_wrong;
+  if v_wrong is not null then
+    raise exception 'the books must be mended before: %', v_wrong;
+  end if;
+end $$;
+
 alter table journals
   -- The account whose entry is -amount.
   add column debit_id bigint,
@@ -20,6 +45,10 @@ alter table journals
   alter column debit_id set not null,
   alter column credit_id set not null,
   alter column amount set not null;
+-- Numbered once both wallets are locked, so that an account's journals have the order in which they moved it.
+alter table journals alter column id drop identity;
+create sequence journals_id_seq owned by journals.id;
+select setval('journals_id_seq', coalesce(max(id), 0) + 1, false) from journals;
 create index journals_debit on journals (debit_id, id);
 create index journals_credit on journals (credit_id, id);
 
@@ -79,6 +108,7 @@ begin
     update accounts set balance = balance - side * new.amount where id = new.debit_id and balance is not null
     returning balance, frozen_reason into new.debit_balance, v_debit_frozen;
   end if;
+  new.id := nextval('journals_id_seq');
   select stopped_reason into v_stopped from books;
   if v_stopped is not null then
     raise exception 'No money moves until this is mended: %', v_stopped using errcode = 'TD503';

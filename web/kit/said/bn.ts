@@ -24,6 +24,8 @@ export const texts: Texts = {
   'Price changed': 'দাম বদলে গেছে',
   'Price/Stock changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় দাম/স্টক বদলে গেছে: এখন {{now}}',
   'Screen is required': 'স্ক্রিন দিতে হবে',
+  'The database was lost before it had answered. Look whether it was done, or try again.':
+    'উত্তর দেওয়ার আগেই ডেটাবেস হারিয়ে গেছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
   'The price of {{name}} was changed since: now {{price}} tk': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}} tk',
   'The wallet is {{cash}}; he can hand over at most {{most}}': 'ওয়ালেটে আছে {{cash}}; তিনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   'This order carries none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',

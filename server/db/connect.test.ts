@@ -1,0 +1,106 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../testing/database.ts'
+import { atEnd, type Db, openDatabase, openPool, query, withoutTimeLimit } from './connect.ts'
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let pool: pg.Pool
+let db: Db
+/** Fails the next BEGIN, as a cancel that arrives with it does. */
+let failBegin = false
+
+beforeAll(async () => {
+  database = await createDatabase()
+  pool = openPool(database.url, 1)
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      if (given[0] !== 'begin' || !failBegin) return send(...given)
+      failBegin = false
+      return Promise.reject(new Error('canceling statement due to user request'))
+    }) as typeof client.query
+  })
+  db = openDatabase(pool)
+  await query(db, 'create table kept (id int primary key, note text)')
+  await query(db, `create function keep(note text) returns void language sql as $$ insert into kept values (1, note) $$`)
+})
+afterEach(() => query(db, 'delete from kept'))
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const end = (own: Db, sql: string, ...parameters: unknown[]) => own.executeQuery(atEnd(CompiledQuery.raw(sql, parameters)))
+const kept = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
+const insert = 'insert into kept values ($1, $2)'
+
+test('a connection that is lost in the middle fails its call, and nothing else', async () => {
+  const other = openPool(database.url, 1)
+  const cut = db.transaction().execute(async (own) => {
+    const [backend] = await query<{ pid: number }>(own, 'select pg_backend_pid() as pid')
+    await query(own, insert, [1, 'lost'])
+    await other.query('select pg_terminate_backend($1)', [backend?.pid])
+    await new Promise((soon) => setTimeout(soon, 50))
+    await query(own, insert, [2, 'lost'])
+  })
+  await expect(cut).rejects.toThrow(/terminat|not queryable/)
+  await other.end()
+  expect(await kept()).toEqual([])
+  await db.transaction().execute((own) => query(own, insert, [3, 'goes on']))
+  expect(await kept()).toEqual([{ id: 3, note: 'goes on' }])
+})
+
+test('behind a BEGIN that failed nothing is saved', async () => {
+  failBegin = true
+  await expect(db.transaction().execute((own) => query(own, insert, [1, 'alone']))).rejects.toThrow('canceling')
+  expect(await kept()).toEqual([])
+})
+
+test('what a transaction ends with is one statement, each part with its own parameters', async () => {
+  await db.transaction().execute(async (own) => {
+    await end(own, 'select keep($1)', 'first')
+    await end(own, insert, 2, 'second')
+    await end(own, `${insert}, ($1 + 1, $2)`, 10, '$1')
+  })
+  expect(await kept()).toEqual([
+    { id: 1, note: 'first' },
+    { id: 2, note: 'second' },
+    { id: 10, note: '$1' },
+    { id: 11, note: '$1' },
+  ])
+})
+
+test.each([
+  ['alone', []],
+  ['behind other statements', [insert]],
+])('where one part fails %s, all is undone', async (_, before) => {
+  const failing = db.transaction().execute(async (own) => {
+    for (const sql of before) await query(own, sql, [7, 'before'])
+    await end(own, 'select keep($1)', 'first')
+    await end(own, insert, 1, 'the same id')
+  })
+  await expect(failing).rejects.toMatchObject({ constraint: 'kept_pkey' })
+  expect(await kept()).toEqual([])
+})
+
+test('an end belongs to a transaction, and behind the first only INSERTs may stand', async () => {
+  await expect(end(db, insert, 1, 'nowhere')).rejects.toThrow('no transaction')
+  const two = db.transaction().execute(async (own) => {
+    await end(own, insert, 1, 'first')
+    await end(own, 'select keep($1)', 'never run')
+  })
+  await expect(two).rejects.toThrow('Only INSERTs')
+  expect(await kept()).toEqual([])
+})
+
+test('a statement’s time is limited again after work without a limit', async () => {
+  const limit = async (own: Db) =>
+    (await query<{ statement_timeout: string }>(own, 'show statement_timeout'))[0]?.statement_timeout
+  expect(await withoutTimeLimit(db, limit)).toBe('0')
+  expect(await limit(db)).toBe('30s')
+  expect(await db.transaction().execute((own) => withoutTimeLimit(own, limit))).toBe('0')
+  expect(await limit(db)).toBe('30s')
+  await expect(withoutTimeLimit(db, (own) => query(own, 'select 1 / 0'))).rejects.toThrow('division')
+  expect(await limit(db)).toBe('30s')
+})
