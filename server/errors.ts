@@ -103,7 +103,9 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
   if (code && (BUSY.has(code) || code === 'ECONNREFUSED')) return new Unavailable()
-  if (/timeout exceeded when trying to connect|due to connection timeout/.test(error.message)) return new Unavailable()
+  // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
+  if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
+    return new Unavailable()
   if (code === 'ECONNRESET' || code === 'EPIPE' || /Connection terminated/.test(error.message)) {
     return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
   }

@@ -66,4 +66,5 @@ test('where the network cut an answer off, nobody says that nothing was changed'
   expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database was lost/)
   expect(said(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatch(/Nothing was changed/)
   expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
+  expect(said(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
 })

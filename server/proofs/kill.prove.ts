@@ -33,8 +33,11 @@ const findLost = async (pool: pg.Pool, results: Result[]) => {
 const findMisled = async (pool: pg.Pool, results: Result[]) => {
   const refused = results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500)
   const bugs = refused.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status === 500)
+  const unchanged = refused.filter(
+    ({ outcome }) => outcome.kind === 'answered' && outcome.message.includes('Nothing was changed'),
+  )
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
-    refused.map(({ wish }) => wish.key),
+    unchanged.map(({ wish }) => wish.key),
   ])
   return [...bugs.map(({ wish }) => `500: ${wish.path}`), ...rows.map((row) => `saved, though refused: ${row.key}`)]
 }

@@ -15,7 +15,7 @@ export interface Wish {
 
 /** What became of a wish: answered, refused without an answer, or cut in the middle of one. */
 export type Outcome =
-  | { kind: 'answered'; status: number; data: { id?: number; order?: { id: number } } | null }
+  | { kind: 'answered'; status: number; message: string; data: { id?: number; order?: { id: number } } | null }
   | { kind: 'unanswered'; reason: string }
   | { kind: 'cut'; reason: string }
 
@@ -38,7 +38,8 @@ export const send = (url: string, agent: Agent, { key, path, token, body }: Wish
       reply.on('error', (error) => resolve({ kind: 'cut', reason: error.message }))
       reply.on('end', () => {
         try {
-          resolve({ kind: 'answered', status: reply.statusCode ?? 0, data: JSON.parse(received).data ?? null })
+          const { message = '', data = null } = JSON.parse(received)
+          resolve({ kind: 'answered', status: reply.statusCode ?? 0, message, data })
         } catch {
           resolve({ kind: 'cut', reason: `not whole: ${received}` })
         }
