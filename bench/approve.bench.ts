@@ -2,7 +2,8 @@
  * Approving a wallet add with everything it writes (status, both wallets, journal, two entries, counters, the store's news, audit
  * row, kept reply), in its transaction, against a bare one-row UPDATE of the same row in a copy of the table; by the same driver,
  * both from this one process, each as many at once as there are admins, so that no two wait for one wallet. Rounds alternate, the
- * figure is the ratio of medians. The same over HTTP, then with session and reply, against a bare http + pg server that sends the
+ * figure is the ratio of medians. Beside it the decision alone (status, both wallets, journal, counters, news: one function in the
+ * database), sent as the UPDATE is. The same over HTTP, then with session and reply, against a bare http + pg server that sends the
  * UPDATE.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -60,6 +61,8 @@ const BARE = {
   name: 'bare',
   text: `update bare set status = 'completed', admin_id = $2, updated_at = now() where id = $1 and status = 'pending'`,
 }
+
+const DECIDE = { name: 'decide', text: 'select decide_wallet_add($1, $2, $3)' }
 
 type Work = (id: number, worker: number) => Promise<unknown>
 
@@ -140,6 +143,7 @@ const approve: Work = (id, worker) =>
 
 const kinds: Record<string, Work> = {
   update: (id, worker) => pool.query({ ...BARE, values: [id, admins[worker]?.id] }),
+  decision: (id, worker) => pool.query({ ...DECIDE, values: [id, 'completed', admins[worker]?.id] }),
   approval: approve,
   'update over http': (id) => bares('/', { id }, {}),
   'approval over http': (id, worker) =>
@@ -174,6 +178,8 @@ record('approve', {
   'bare one-row UPDATE, per second': at('update'),
   'approval with everything it writes, per second': at('approval'),
   ratio: ratio('approval', 'update'),
+  'decision alone, per second': at('decision'),
+  'ratio of the decision alone': ratio('decision', 'update'),
   'bare UPDATE over http, per second': at('update over http'),
   'approval over http, with its session, per second': at('approval over http'),
   'ratio over http': ratio('approval over http', 'update over http'),

@@ -8,7 +8,7 @@ import { type Column, column } from '../kit/table/columns.ts'
 export type Sheet = ShiftSheet & { id: number }
 
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 96, show: (sheet) => formatTk(Number(sheet[id])) })
+  column(id, label, { widthPx: 98, show: (sheet) => formatTk(Number(sheet[id])) })
 
 const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
   column(id, label, { widthPx: 82, show: (sheet) => sheet[id] })
@@ -16,7 +16,7 @@ const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
 /** One admin's work and cash. */
 export const shiftColumns = (seesStatements: boolean): Column<Sheet>[] => [
   column('admin', 'Admin', {
-    widthPx: 140,
+    widthPx: 126,
     show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={nameOf(sheet)} opens={seesStatements} />,
   }),
   money('collected', 'Collected'),
