@@ -1,5 +1,5 @@
 /**
- * Approving a wallet add with everything it writes (status, both wallets, journal, two entries, counters, the store's news, audit
+ * Approving a wallet add with everything it writes (status, both wallets, journal, counters, the store's news, audit
  * row, kept reply), in its transaction, against a bare one-row UPDATE of the same row in a copy of the table; by the same driver,
  * both from this one process, each as many at once as there are admins, so that no two wait for one wallet. Rounds alternate, the
  * figure is the ratio of medians. Beside it the decision alone (status, both wallets, journal, counters, news: one function in the
