@@ -7,8 +7,8 @@ import { atEnd, type Db, openDatabase, openPool, query, withoutTimeLimit } from 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
 let db: Db
-/** Fails the next BEGIN, as a cancel that arrives with it does. */
-let failBegin = false
+/** Fails the next BEGIN or COMMIT, as a cancel that arrives with it does. */
+let failing: 'begin' | 'commit' | undefined
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -16,8 +16,8 @@ beforeAll(async () => {
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      if (given[0] !== 'begin' || !failBegin) return send(...given)
-      failBegin = false
+      if (failing === undefined || given[0] !== failing) return send(...given)
+      failing = undefined
       return Promise.reject(new Error('canceling statement due to user request'))
     }) as typeof client.query
   })
@@ -52,8 +52,14 @@ test('a connection that is lost in the middle fails its call, and nothing else',
 })
 
 test('behind a BEGIN that failed nothing is saved', async () => {
-  failBegin = true
+  failing = 'begin'
   await expect(db.transaction().execute((own) => query(own, insert, [1, 'alone']))).rejects.toThrow('canceling')
+  expect(await kept()).toEqual([])
+})
+
+test('a COMMIT that failed leaves no transaction open behind it', async () => {
+  failing = 'commit'
+  await expect(db.transaction().execute((own) => query(own, insert, [1, 'unsaved']))).rejects.toThrow('canceling')
   expect(await kept()).toEqual([])
 })
 

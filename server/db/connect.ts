@@ -177,12 +177,12 @@ const driverOn = (pool: pg.Pool): Driver => ({
   },
   commitTransaction: async (given) => {
     const connection = given as Connection
-    const { client, last, transaction } = connection
+    const { client, last } = connection
     const ending = merge(last.splice(0))
-    connection.transaction = 'none'
     // Nothing else was asked for: a statement is a transaction of its own.
-    if (transaction === 'wanted') {
+    if (connection.transaction === 'wanted') {
       if (ending) await send(client, ending)
+      connection.transaction = 'none'
       return
     }
     const ended = await Promise.allSettled(
@@ -195,6 +195,8 @@ const driverOn = (pool: pg.Pool): Driver => ({
     if (commit?.status !== 'fulfilled' || commit.value.command !== 'COMMIT') {
       throw new Error('The transaction had failed; nothing was saved')
     }
+    // Only now: what failed until here is rolled back.
+    connection.transaction = 'none'
   },
   rollbackTransaction: async (given) => {
     const connection = given as Connection
