@@ -1,8 +1,7 @@
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
-import { atEnd, type Db, openDatabase, openPool, query, withoutTimeLimit } from './connect.ts'
+import { type Db, endWith, openDatabase, openPool, query, withoutTimeLimit } from './connect.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
@@ -31,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const end = (own: Db, sql: string, ...parameters: unknown[]) => own.executeQuery(atEnd(CompiledQuery.raw(sql, parameters)))
+const end = (own: Db, sql: string, ...parameters: unknown[]) => endWith(own, sql, parameters)
 const kept = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
 const insert = 'insert into kept values ($1, $2)'
 

@@ -90,12 +90,13 @@ interface Connection extends DatabaseConnection {
 const endings = new WeakSet<CompiledQuery>()
 
 /**
- * Marks a statement that its transaction ends with: nobody waits for its result, and if it fails nothing of the transaction is
+ * Keeps a statement for the end of the transaction: nobody waits for its result, and if it fails nothing of the transaction is
  * saved. All such are sent as one statement, so they must not rely on each other; all but the first must be INSERTs.
  */
-export const atEnd = (query: CompiledQuery): CompiledQuery => {
-  endings.add(query)
-  return query
+export const endWith = async (db: Db, text: string, parameters: readonly unknown[]): Promise<void> => {
+  const ending = CompiledQuery.raw(text, [...parameters])
+  endings.add(ending)
+  await db.executeQuery(ending)
 }
 
 /** Independent statements as one: the first with the others, all INSERTs, as its CTEs. */

@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import type { Note } from '../context.ts'
-import { atEnd, type Db } from '../db/connect.ts'
+import { type Db, endWith } from '../db/connect.ts'
 import type { Route } from './dispatch.ts'
 import { INSERT_KEY, type KeptReply } from './idempotency.ts'
 import type { Caller } from './identify.ts'
@@ -21,7 +20,7 @@ export const writeAudit = async (
   notes: Note,
   reply?: KeptReply,
 ): Promise<void> => {
-  if (reply) await db.executeQuery(atEnd(CompiledQuery.raw(INSERT_KEY, [...reply])))
+  if (reply) await endWith(db, INSERT_KEY, reply)
   const rule = route.endpoint.audit
   if (!rule || rule === 'none' || notes.unchanged) return
   const given = input as Record<string, unknown>
@@ -39,5 +38,5 @@ export const writeAudit = async (
     subjectId ?? (typeof given.id === 'number' ? given.id : null),
     JSON.stringify({ ...kept, ...noted }),
   ]
-  await db.executeQuery(atEnd(CompiledQuery.raw(INSERT, row)))
+  await endWith(db, INSERT, row)
 }

@@ -1,10 +1,9 @@
-import { CompiledQuery } from 'kysely'
-import { atEnd, type Db } from '../db/connect.ts'
+import { type Db, endWith } from '../db/connect.ts'
 
 /**
  * Completes or cancels a pending wallet add: status, both wallets, journal. Done as the transaction ends, which fails where the row
  * is not pending (`transactions_flow`) or missing (TD404).
  */
 export const decideWalletAdd = async (db: Db, id: number, status: 'completed' | 'cancel', adminId: number): Promise<void> => {
-  await db.executeQuery(atEnd(CompiledQuery.raw('select decide_wallet_add($1, $2, $3)', [id, status, adminId])))
+  await endWith(db, 'select decide_wallet_add($1, $2, $3)', [id, status, adminId])
 }

@@ -71,8 +71,7 @@ alter table audit alter column actor type audit_actor;
 
 -- A wallet's balance moves only because a journal is inserted: seen from here, that is a trigger within a trigger.
 drop trigger accounts_guard_balance on accounts;
-drop function guard_balance();
-create function guard_balance() returns trigger language plpgsql as $$
+create or replace function guard_balance() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
     raise exception 'balances are moved by journals alone' using errcode = 'restrict_violation';
