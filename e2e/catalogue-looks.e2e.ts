@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
 import { picture } from './shop.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -71,7 +72,7 @@ const show = async (page: Page, path: string) => {
     .locator('[aria-busy="true"], [role="status"][aria-label="Loading"], [role="status"][aria-label="লোড হচ্ছে"]')
     .first()
     .waitFor({ state: 'detached' })
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
 /** Twenty screens, each looked at whole. */

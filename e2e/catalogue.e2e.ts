@@ -99,7 +99,7 @@ describe('a shop from nothing', () => {
     await page.getByRole('checkbox', { name: 'In stock' }).check()
     await saveTo(page, 'Topup package created successfully', '/topup-packages')
     await row(page, 'Starter Box').getByText('40.50 tk').waitFor()
-    expect(await page.locator('tbody tr').allInnerTexts()).toMatchObject(
+    await eventually(() => page.locator('tbody tr').allInnerTexts()).toMatchObject(
       [/Starter Box/, /100 Coins/].map((name) => expect.stringMatching(name)),
     )
   })
@@ -149,7 +149,7 @@ describe('a shop from nothing', () => {
     await toast(page, 'Dollar rate updated successfully')
     await row(page, '100 Coins').getByText('110 tk', { exact: true }).waitFor()
     await row(page, 'Starter Box').getByText('37 tk').waitFor()
-    expect(await rate.inputValue()).toBe('')
+    await eventually(() => rate.inputValue()).toBe('')
     await page.getByRole('button', { name: 'Rate history' }).click()
     await page.getByRole('list', { name: 'Rate history' }).getByText('100 Coins: 90 tk → 110 tk', { exact: false }).waitFor()
   })
@@ -172,12 +172,12 @@ describe('a shop from nothing', () => {
       await page.getByRole('main').getByText(text).waitFor()
     }
     const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Comet Racers' }) })
-    expect(await product.getByRole('list').getByRole('listitem').allInnerTexts()).toEqual([
+    await eventually(() => product.getByRole('list').getByRole('listitem').allInnerTexts()).toEqual([
       'Starter Box\n37 tk',
       '100 Coins\n110 tk',
     ])
     await product.getByText('Rules').click()
-    expect(await product.locator('strong').innerText()).toBe('player ID')
+    await eventually(() => product.locator('strong').innerText()).toBe('player ID')
     const pictures = page.getByRole('main').locator('img')
     expect(
       await pictures.evaluateAll((all) => Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => 'here')))),
@@ -231,9 +231,9 @@ describe('forms', () => {
     await fill(page, { texts: { Note: 'Without a link', Link: '' } })
     await saveButton(page).click()
     await toast(page, 'Link is required')
-    expect(await box(page, 'Link').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link')
-    expect(await box(page, 'Note').inputValue()).toBe('Without a link')
+    await eventually(() => box(page, 'Link').getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link')
+    await eventually(() => box(page, 'Note').inputValue()).toBe('Without a link')
   })
 
   test('Ctrl+Enter saves, once; the form is inert until the list opens', async () => {
@@ -242,7 +242,7 @@ describe('forms', () => {
     await box(page, 'Note').fill('By keyboard, saved')
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Banner updated successfully')
-    expect(await page.locator('form [inert]').count()).toBe(1)
+    await eventually(() => page.locator('form [inert]').count()).toBe(1)
     await page.keyboard.press('Control+Enter')
     await page.waitForURL((url) => url.pathname === '/banner')
     await row(page, 'By keyboard, saved').waitFor()
@@ -256,7 +256,7 @@ describe('forms', () => {
     await away.click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     await question.getByRole('button', { name: 'No, go back' }).click()
-    expect(await box(page, 'Note').inputValue()).toBe('Half a thought')
+    await eventually(() => box(page, 'Note').inputValue()).toBe('Half a thought')
     await away.click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
@@ -285,7 +285,7 @@ describe('forms', () => {
     await page.locator('input[type="file"]').setInputFiles(green)
     await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })
     await page.getByRole('img', { name: 'Preview' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Uploading picture...' }).isDisabled()).toBe(true)
+    await eventually(() => page.getByRole('button', { name: 'Uploading picture...' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     await page.locator('input[type="file"]').setInputFiles(blue)
@@ -328,8 +328,8 @@ describe('a colleague', () => {
     await notice.getByText('Is active: Yes → No').waitFor()
     expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({ note: 'Their words', version: 2 })
     await notice.getByRole('button', { name: 'Go on with these changes' }).click()
-    expect(await box(page, 'Note').inputValue()).toBe('My words')
-    expect(await box(page, 'Link').inputValue()).toBe('https://shop.example/new')
+    await eventually(() => box(page, 'Note').inputValue()).toBe('My words')
+    await eventually(() => box(page, 'Link').inputValue()).toBe('https://shop.example/new')
     await saveTo(page, 'Banner updated successfully', '/banner')
     expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({
       note: 'My words',
@@ -384,7 +384,7 @@ describe('lists', () => {
       limit: '5',
       page: '3',
     })
-    expect(await page.getByRole('combobox', { name: 'Rows per page' }).locator('option').allInnerTexts()).toEqual([
+    await eventually(() => page.getByRole('combobox', { name: 'Rows per page' }).locator('option').allInnerTexts()).toEqual([
       '5',
       '10',
       '20',

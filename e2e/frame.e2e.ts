@@ -5,6 +5,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { signInAs } from './people.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -29,7 +30,7 @@ describe('the frame', () => {
     await signInAs(page, 'nadia')
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
-    expect(await entries(page).allTextContents()).toEqual([
+    await eventually(() => entries(page).allTextContents()).toEqual([
       'Dashboard',
       'Create Transaction',
       'My Request',
@@ -85,11 +86,11 @@ describe('the frame', () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim', { remember: true })
     const toggle = page.getByRole('button', { name: 'Sidebar' })
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await eventually(() => toggle.getAttribute('aria-expanded')).toBe('true')
     await toggle.click()
     await page.reload()
     await heading(page, 'Dashboard').waitFor()
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+    await eventually(() => toggle.getAttribute('aria-expanded')).toBe('false')
     const rail = await page.getByRole('navigation', { name: 'Screens' }).boundingBox()
     expect(rail?.width).toBeLessThan(80)
     await entries(page).filter({ hasText: 'Profile' }).click()
@@ -112,8 +113,8 @@ describe('the frame', () => {
     await signInAs(page, 'karim')
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    expect(await page.title()).toBe('Profile · Topdeck')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await eventually(() => page.title()).toBe('Profile · Topdeck')
   })
 
   test('the language changes without a reload and is remembered', async () => {
@@ -122,7 +123,7 @@ describe('the frame', () => {
     await page.evaluate(() => Object.assign(window, { notReloaded: true }))
     await page.getByRole('button', { name: 'বাংলা' }).click()
     await heading(page, 'ড্যাশবোর্ড').waitFor()
-    expect(await page.evaluate(() => [document.documentElement.lang, 'notReloaded' in window])).toEqual(['bn', true])
+    await eventually(() => page.evaluate(() => [document.documentElement.lang, 'notReloaded' in window])).toEqual(['bn', true])
     await page.reload()
     await heading(page, 'ড্যাশবোর্ড').waitFor()
     await page.getByRole('button', { name: 'English' }).click()
@@ -133,13 +134,13 @@ describe('the frame', () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim', { remember: true })
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-    expect(await scheme()).toBe('light')
+    await eventually(() => scheme()).toBe('light')
     await page.getByRole('button', { name: 'Colour scheme' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-    expect(await scheme()).toBe('dark')
+    await eventually(() => scheme()).toBe('dark')
     await page.reload()
     await heading(page, 'Dashboard').waitFor()
-    expect(await scheme()).toBe('dark')
+    await eventually(() => scheme()).toBe('dark')
   })
 
   test('the dot says when the network is gone', async () => {
@@ -163,9 +164,9 @@ describe('the frame', () => {
     await page.goto('/')
     await heading(page, 'Dashboard').waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.getByRole('button', { name: 'Karim Hossain' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
@@ -183,7 +184,7 @@ describe('the profile', () => {
     const facts = page.locator('dl')
     await facts.waitFor()
     for (const text of [first_name, last_name, username, email, phone, 'Super admin', 'tk']) {
-      expect(await facts.textContent()).toContain(text)
+      await eventually(() => facts.textContent()).toContain(text)
     }
     expect(await page.getByRole('main').locator('input').count()).toBe(0)
   })
@@ -204,10 +205,10 @@ describe('the profile', () => {
     await page.getByText('Passwords do not match').waitFor()
     await fill('not the old one', 'a longer sentence', 'a longer sentence')
     await page.locator('input[name="old_password"][aria-invalid="true"]').waitFor()
-    expect(await page.locator('input[name="new_password"]').inputValue()).toBe('a longer sentence')
+    await eventually(() => page.locator('input[name="new_password"]').inputValue()).toBe('a longer sentence')
     await fill(PASSWORD, 'a longer sentence', 'a longer sentence')
     await page.getByRole('alert').filter({ hasText: 'Password changed successfully' }).waitFor()
-    expect(await page.locator('input[name="old_password"]').inputValue()).toBe('')
+    await eventually(() => page.locator('input[name="old_password"]').inputValue()).toBe('')
     await page.goto('/profile')
     await heading(page, 'Profile').waitFor()
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: elsewhere } })).status).toBe(401)
@@ -228,7 +229,7 @@ describe('for everybody', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await untilQuiet(page)
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await expectAccessible(page)
     }
     await page.locator('header button[aria-haspopup="menu"]').last().click()

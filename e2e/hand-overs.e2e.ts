@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { expectRow, expectRows, expectText, rowOf } from './table.ts'
+import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
 let app: TestApp
@@ -60,7 +60,7 @@ describe('/admin-wallet-request', () => {
     await page.getByLabel('Amount').fill('5000')
     await send.click()
     await page.getByText('Your wallet is 2000 tk; you can hand over at most 2000 tk').first().waitFor()
-    expect(await page.getByLabel('Amount').inputValue()).toBe('5000')
+    await eventually(() => page.getByLabel('Amount').inputValue()).toBe('5000')
     await page.getByLabel('Amount').fill('750')
     await page.getByText('Your wallet will change by -750 tk: 2000 tk → 1250 tk').waitFor()
     await send.click()
@@ -73,7 +73,7 @@ describe('/admin-wallet-request', () => {
   test('Hand over everything; who may not see /add-wallet comes to /my-wallet-request, and may take it back there', async () => {
     const page = await openAs(browser, 'nadia', '/admin-wallet-request')
     await page.getByRole('button', { name: 'Hand over everything' }).click()
-    expect(await page.getByLabel('Amount').inputValue()).toBe('2000')
+    await eventually(() => page.getByLabel('Amount').inputValue()).toBe('2000')
     await page.getByLabel('Phone (optional)').fill('01700000003')
     await page.getByRole('button', { name: 'Edit transaction' }).click()
     await page.waitForURL('**/my-wallet-request')
@@ -185,7 +185,7 @@ describe('/shift and the books', () => {
   test('everybody sees his own sheet; with the permission all of them, per admin and period', async () => {
     const own = await openAs(browser, 'nadia', '/shift')
     await own.getByRole('cell', { name: 'Nadia Islam' }).waitFor()
-    expect(await own.getByRole('row').count()).toBe(2)
+    await eventually(() => own.getByRole('row').count()).toBe(2)
     const page = await openAs(browser, 'rahim', '/shift')
     const karim = page.getByRole('row').filter({ hasText: 'Karim Hossain' })
     await expect.poll(() => karim.innerText()).toContain(`${await cashOf(app, 'karim')} tk`)
@@ -204,9 +204,9 @@ describe('/shift and the books', () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByRole('navigation', { name: 'Screens' }).isVisible()).toBe(false)
-    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
-    expect(await page.getByRole('cell', { name: 'Karim Hossain' }).isVisible()).toBe(true)
+    await eventually(() => page.getByRole('navigation', { name: 'Screens' }).isVisible()).toBe(false)
+    await eventually(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+    await eventually(() => page.getByRole('cell', { name: 'Karim Hossain' }).isVisible()).toBe(true)
     const width = await page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
     expect(width).toBeLessThanOrEqual(0)
   })

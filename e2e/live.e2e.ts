@@ -6,6 +6,7 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { type Name, signInAs } from './people.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -156,7 +157,7 @@ test('the tab’s title counts what came in while nobody looked', async () => {
   const page = await open()
   await placeOrder()
   await expectWaiting(page, placed)
-  expect(await page.title()).toBe('Dashboard · Topdeck')
+  await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await setHidden(page, true)
   for (const count of [1, 2]) {
     await placeOrder()
@@ -194,14 +195,14 @@ test('new orders are heard only once that is switched on, in one of the tabs; it
     return page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' })
   }
   const choice = await sound()
-  expect(await choice.getAttribute('aria-checked')).toBe('false')
+  await eventually(() => choice.getAttribute('aria-checked')).toBe('false')
   await choice.click()
   await expect.poll(tones).toBe(1)
   await placeOrder()
   for (const one of [page, tab]) await expectWaiting(one, placed)
   await expect.poll(tones).toBe(2)
   await page.reload()
-  expect(await (await sound()).getAttribute('aria-checked')).toBe('true')
+  await eventually(async () => (await sound()).getAttribute('aria-checked')).toBe('true')
 })
 
 test('claims are renewed each minute by exactly one tab, also when nobody looks at it', async () => {

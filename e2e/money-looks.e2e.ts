@@ -6,6 +6,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -85,7 +86,7 @@ test.each(looks)(
     await signInAs(page, 'rahim')
     for (const path of routes()) {
       await arrive(page, path)
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }

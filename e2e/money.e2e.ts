@@ -8,7 +8,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
 
 let app: TestApp
@@ -62,7 +62,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
     await expect.poll(async () => (await idsShown(page))[0]).toBe(without)
-    expect(await headings(page)).toEqual([
+    await eventually(() => headings(page)).toEqual([
       '',
       'ID',
       'User',
@@ -81,7 +81,7 @@ describe('/add-wallet', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: '01999000111', exact: true }).click()
     await expectText(page, 'Copied Phone:: 01999000111')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('01999000111')
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe('01999000111')
   })
 
   test('searches by Enter, filters by status, and Clear takes the search back', async () => {
@@ -94,9 +94,14 @@ describe('/add-wallet', () => {
     await expectRows(page, [id])
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expectQuery(page, {})
-    expect(await search.inputValue()).toBe('')
+    await eventually(() => search.inputValue()).toBe('')
     const status = page.getByRole('combobox', { name: 'Status', exact: true })
-    expect(await status.getByRole('option').allTextContents()).toEqual(['All statuses', 'completed', 'pending', 'cancel'])
+    await eventually(() => status.getByRole('option').allTextContents()).toEqual([
+      'All statuses',
+      'completed',
+      'pending',
+      'cancel',
+    ])
     await status.selectOption('completed')
     await expectQuery(page, { status: 'completed' })
     await expect.poll(() => page.getByRole('button', { name: /^Edit Status/ }).count()).toBe(0)
@@ -118,7 +123,7 @@ describe('/add-wallet', () => {
     await dialog(page).getByText('User wallet will change by +500 tk, and your wallet too: you hold the cash').waitFor()
     // By the digit on its card.
     await page.keyboard.press('Digit1')
-    expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
     await save(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
@@ -178,8 +183,8 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     const status = dialog(page).getByRole('combobox', { name: 'Status' })
-    expect(await status.getByRole('option').allTextContents()).toEqual(['completed', 'pending', 'cancel'])
-    expect(await status.inputValue()).toBe('cancel')
+    await eventually(() => status.getByRole('option').allTextContents()).toEqual(['completed', 'pending', 'cancel'])
+    await eventually(() => status.inputValue()).toBe('cancel')
     await status.selectOption('pending')
     await dialog(page).getByText('No wallet will change').waitFor()
     await status.selectOption('completed')
@@ -292,7 +297,7 @@ describe('/add-wallet', () => {
     await confirmation(page).getByText('Are you sure').waitFor()
     await confirmation(page).getByText(`${count} pending transactions with a sum of ${sum} tk`, { exact: false }).waitFor()
     await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
     await page.keyboard.press('Enter')
     await confirmation(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel All' }).click()

@@ -31,12 +31,12 @@ describe('deciding an order', () => {
     await save(page)
     await dialog(page).getByText('Select an order status').waitFor()
     await page.keyboard.press('Digit2')
-    expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
     await dialog(page).getByLabel('Note to the customer').press('Digit1')
-    expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe(`Edit order ${id}`)
+    await eventually(() => focused(page)).toBe(`Edit order ${id}`)
   })
 
   test('completing by Ctrl+Enter sells the order once, and the focus goes to the next row', async () => {
@@ -140,7 +140,7 @@ describe('deciding an order', () => {
       dialog(page)
         .getByRole('radio')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-    expect(await values()).toEqual(['completed', 'cancel'])
+    await eventually(() => values()).toEqual(['completed', 'cancel'])
   })
 
   test('what an admin may not do is not offered', async () => {

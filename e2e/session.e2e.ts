@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -31,13 +32,13 @@ describe('signing in', () => {
     const page = await browser.newPage()
     await page.goto('/login')
     await heading(page, 'Sign in').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
     await fillSignIn(page, people.karim.email, 'not his password')
     const refusal = page.getByRole('alert').filter({ hasText: 'Wrong email or password' })
     await refusal.waitFor()
     const [alert, field] = await Promise.all([refusal.boundingBox(), page.locator('input[name="identity"]').boundingBox()])
     expect(alert?.y).toBeLessThan(field?.y ?? 0)
-    expect(await page.locator('input[name="identity"]').inputValue()).toBe(people.karim.email)
+    await eventually(() => page.locator('input[name="identity"]').inputValue()).toBe(people.karim.email)
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Dashboard').waitFor()
     expect(pathOf(page)).toBe('/')
@@ -49,7 +50,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Email is required').waitFor()
     await page.getByText('Password is required').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('identity')
   })
 
   test('says everything that the specification names', async () => {
@@ -57,7 +58,7 @@ describe('signing in', () => {
     await page.goto('/login')
     await page.getByLabel('Remember me').waitFor()
     await page.getByRole('button', { name: 'Show password' }).click()
-    expect(await page.locator('input[name="password"]').getAttribute('type')).toBe('text')
+    await eventually(() => page.locator('input[name="password"]').getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Forgot password' }).click()
     await page.getByText('Ask a super admin of your shop for a new password.').waitFor()
     await page.getByRole('link', { name: 'Create new account' }).click()
@@ -68,7 +69,7 @@ describe('signing in', () => {
   test('with Remember me the session outlives the tab, without it does not and an older one goes', async () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim', { remember: true })
-    expect(await stored(page)).toEqual({ local: [true, true], tab: [false, false] })
+    await eventually(() => stored(page)).toEqual({ local: [true, true], tab: [false, false] })
     const second = await page.context().newPage()
     await second.goto('/profile')
     await heading(second, 'Profile').waitFor()
@@ -77,7 +78,7 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await heading(page, 'Sign in').waitFor()
     await signInAs(page, 'karim')
-    expect(await stored(page)).toEqual({ local: [false, false], tab: [true, true] })
+    await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [true, true] })
     const third = await page.context().newPage()
     await third.goto('/profile')
     await heading(third, 'Sign in').waitFor()
@@ -94,7 +95,7 @@ describe('signing in', () => {
     await page.goto('/profile')
     await heading(page, 'Sign in').waitFor()
     expect(asked).toEqual([])
-    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+    await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [false, false] })
   })
 })
 
@@ -151,7 +152,7 @@ describe('where one may go', () => {
     await page.getByRole('button', { name: 'Karim Hossain' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await heading(page, 'Sign in').waitFor()
-    expect(await stored(page)).toEqual({ local: [false, false], tab: [false, false] })
+    await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [false, false] })
     expect((await ended).status()).toBe(200)
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: token } })).status).toBe(401)
     await fillSignIn(page, people.karim.email, PASSWORD)
@@ -168,7 +169,7 @@ test('a remembered session that ends in one tab ends in the others', async () =>
   await page.getByRole('button', { name: 'Karim Hossain' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await heading(other, 'Sign in').waitFor()
-  expect(await stored(other)).toEqual({ local: [false, false], tab: [false, false] })
+  await eventually(() => stored(other)).toEqual({ local: [false, false], tab: [false, false] })
 })
 
 test('nothing broke the content security policy or threw on any of these pages', () => {

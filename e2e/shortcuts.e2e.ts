@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { type Name, signInAs } from './people.ts'
+import { eventually } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -105,7 +106,7 @@ describe('the palette', () => {
       await page.getByRole('combobox').waitFor({ state: 'detached' })
     }
     await run('dark')
-    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await run('bangla')
     await heading(page, 'ড্যাশবোর্ড').waitFor()
     await run('english')
@@ -162,7 +163,7 @@ describe('single keys', () => {
     await press(page, '/')
     await expect.poll(() => focused(page)).toBe('Search')
     await page.keyboard.type('g/d]?')
-    expect(await page.getByRole('searchbox').inputValue()).toBe('g/d]?')
+    await eventually(() => page.getByRole('searchbox').inputValue()).toBe('g/d]?')
     await heading(page, 'Topup Order').waitFor()
     expect(await sheet(page).count()).toBe(0)
   })

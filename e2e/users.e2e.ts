@@ -5,7 +5,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ describe('/user', () => {
     const sizes = await page.getByLabel('Rows per page').getByRole('option').allTextContents()
     expect(sizes).toEqual(['5', '10', '25', '50'])
     await expectRow(page, shila, ['shila', '01811000001', 'shila@example.com', '900 tk', 'Edit', 'Earn Wallet', 'Delete'])
-    expect(await headings(page)).toEqual([
+    await eventually(() => headings(page)).toEqual([
       'ID',
       'Username',
       'Phone',
@@ -80,7 +80,7 @@ describe('/user', () => {
     await expectQuery(page, { sort: 'total_order', dir: 'asc' })
     await total.getByRole('button').click()
     await expect.poll(async () => (await idsShown(page))[0]).toBe(shila)
-    expect(await total.getAttribute('aria-sort')).toBe('descending')
+    await eventually(() => total.getAttribute('aria-sort')).toBe('descending')
     await page.getByRole('columnheader', { name: 'Today order' }).getByRole('button').click()
     await expectQuery(page, { sort: 'today_order', dir: 'asc' })
   })
@@ -101,7 +101,7 @@ describe('/user', () => {
     await question.getByRole('button', { name: 'Delete all the same' }).click()
     await expectText(page, 'User deleted successfully')
     await rowOf(page, id).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
   })
 
@@ -169,7 +169,7 @@ describe('/user/edit/:id', () => {
     await page.locator('input[name="phone"]').fill('01811000001')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('input[name="phone"][aria-invalid="true"]').waitFor()
-    expect(await page.locator('input[name="phone"]').inputValue()).toBe('01811000001')
+    await eventually(() => page.locator('input[name="phone"]').inputValue()).toBe('01811000001')
   })
 })
 

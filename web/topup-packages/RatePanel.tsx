@@ -30,7 +30,8 @@ export function RatePanel({ productId }: { productId: number }) {
     event.preventDefault()
     if (!rate.success || update.isRunning) return
     const seen = preview.isPlaceholderData ? undefined : preview.data?.seen
-    if (await update.run({ product_id: productId, dollar_rate: rate.data, seen })) setTyped('')
+    // What was typed while the answer was awaited is the next rate, not this one.
+    if (await update.run({ product_id: productId, dollar_rate: rate.data, seen })) setTyped((now) => (now === typed ? '' : now))
   }
   return (
     <Stack component="section" gap="sm" className={classes.rate} aria-labelledby={`${id}-title`}>

@@ -65,7 +65,8 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    if (await save.run({ screen, name, search: queryOf(search), is_shared: isShared ? 1 : 0 })) setName('')
+    if (await save.run({ screen, name, search: queryOf(search), is_shared: isShared ? 1 : 0 }))
+      setName((now) => (now === name ? '' : now))
   }
   const problem = save.error && fieldErrors(save.error).name
   return (
