@@ -1,5 +1,6 @@
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
+import { focusAfter } from '../kit/focus-after.ts'
 
 const StatusDialog = lazy(() => import('./StatusDialog.tsx').then((part) => ({ default: part.StatusDialog })))
 
@@ -35,19 +36,4 @@ export function StatusDialogGate({ ref, choices, onSaved }: StatusDialogGateProp
       <StatusDialog key={order.id} order={order} choices={choices} onClose={() => setOrder(null)} onSaved={onSaved} />
     </Suspense>
   )
-}
-
-/** Back to the button, or, where its row has left the list, to the row that took its place: never to the page's beginning. */
-function focusAfter(from: HTMLElement): () => void {
-  const body = from.closest('tbody')
-  const at = from.closest('tr')?.sectionRowIndex ?? 0
-  return () => {
-    if (from.isConnected) return from.focus()
-    const rows = [...(body?.rows ?? [])]
-    const next = [...rows.slice(at), ...rows.slice(0, at).reverse()].map((row) =>
-      row.querySelector<HTMLElement>('[data-action] button'),
-    )
-    const target = next.find((button) => button !== null) ?? document.querySelector<HTMLElement>('h1')
-    target?.focus()
-  }
 }

@@ -101,7 +101,7 @@ function useColumns() {
     return userColumns({
       edits,
       adjusts,
-      onDelete: deletes ? (user) => void remove(user) : undefined,
+      onDelete: deletes ? (user, from) => void remove(user, from) : undefined,
     })
   }, [edits, adjusts, deletes])
 }

@@ -18,7 +18,7 @@ export interface UserActions {
   readonly edits: boolean
   readonly adjusts: boolean
   /** Undefined for those who may not delete. */
-  readonly onDelete: ((user: UserRow) => void) | undefined
+  readonly onDelete: ((user: UserRow, from: HTMLElement) => void) | undefined
 }
 
 /** The columns of /user. */
@@ -94,7 +94,7 @@ const Actions = ({ user, edits, adjusts, onDelete }: UserActions & { user: UserR
           className={actionClass}
           data-destroys
           aria-label={t('Delete {{name}}', { name })}
-          onClick={() => onDelete(user)}
+          onClick={(event) => onDelete(user, event.currentTarget)}
         >
           {t('Delete')}
         </button>

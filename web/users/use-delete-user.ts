@@ -4,26 +4,28 @@ import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
 import { ApiError, call } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { doneSentence } from '../kit/errors.ts'
+import { focusAfter } from '../kit/focus-after.ts'
 import { t } from '../kit/i18n.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from '../kit/toasts.ts'
 
 /** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. */
-export function useDeleteUser(): (user: UserRow) => Promise<void> {
+export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<void> {
   const client = useQueryClient()
-  return async (user) => {
-    const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: user.username })
-    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
-    const warning = await remove(user.id, 0)
-    if (warning === undefined) return
-    if (warning === null) return done(client)
-    if (!(await confirm({ about: wordsOf(user, warning), yes: t('Delete all the same'), destroys: true }))) return
-    if ((await remove(user.id, 1)) === undefined) return
-    return done(client)
+  return async (user, from) => {
+    // The second question may open before the first has given the focus back, and would then not know where it was.
+    const giveFocusBack = focusAfter(from)
+    if (await askAndRemove(user)) void client.invalidateQueries({ queryKey: [users.list.path] })
+    giveFocusBack()
   }
 }
 
-const done = (client: ReturnType<typeof useQueryClient>) => {
-  void client.invalidateQueries({ queryKey: [users.list.path] })
+async function askAndRemove(user: UserRow): Promise<boolean> {
+  const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: user.username })
+  if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return false
+  const warning = await remove(user.id, 0)
+  if (!warning) return warning === null
+  if (!(await confirm({ about: wordsOf(user, warning), yes: t('Delete all the same'), destroys: true }))) return false
+  return (await remove(user.id, 1)) === null
 }
 
 type Warning = ReturnType<typeof DeletionWarning.parse>
