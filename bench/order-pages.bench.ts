@@ -9,7 +9,9 @@ import type { OrderQuery } from '#contract/orders.ts'
 import { openDatabase, openPool } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { countByStatus, listOrders } from '../server/orders/queries.ts'
+import { listOrders } from '../server/orders/list.ts'
+import { countByStatus } from '../server/orders/queries.ts'
+import { chooseSeed, randomFrom } from '../server/proofs/random.ts'
 import { generate } from './generate.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
@@ -17,6 +19,7 @@ import { record } from './record.ts'
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const RUNS = 9
 const LIMIT = 10
+const ANYWHERE = 1_000
 
 const USUAL_ROWS = `
   select o.*, p.name as product, p.logo, u.username, u.phone, u.email, a.first_name, a.last_name
@@ -52,7 +55,8 @@ const main = async () => {
       )
     })
 
-  const { completed = 0 } = await countByStatus(db, null)
+  const counts = await countByStatus(db, null)
+  const { completed = 0 } = counts
   const last = Math.ceil(completed / LIMIT)
   const pages = { 'page 1': 1, 'page 1,000': 1_000, 'middle page': Math.floor(last / 2), 'last page': last }
   const figures: Record<string, number | string> = { orders: ORDERS }
@@ -62,6 +66,17 @@ const main = async () => {
   for (const [name, page] of Object.entries(pages)) {
     note(name, await ours({ page, status: 'completed' }), await usual(`o.status = 'completed'`, page))
   }
+  const random = randomFrom(chooseSeed())
+  const anywhere: number[] = []
+  for (let run = 0; run < ANYWHERE; run++) {
+    const status = random.pick<OrderQuery['status']>(['completed', 'cancel', undefined])
+    const page = 1 + random.below(Math.ceil((status ? (counts[status] ?? 0) : ORDERS) / LIMIT))
+    const before = performance.now()
+    await listOrders(db, null, { page, limit: LIMIT, ...(status && { status }) })
+    anywhere.push(performance.now() - before)
+  }
+  const at = (share: number) => anywhere.toSorted((a, b) => a - b)[Math.floor(ANYWHERE * share)]?.toFixed(1)
+  figures[`${ANYWHERE} pages of any status`] = `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, SEED=${random.seed}`
   const fragment = '0012345'
   note(
     `fragment '${fragment}'`,

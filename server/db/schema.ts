@@ -184,11 +184,17 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
+  order_blocks: {
+    status: string
+    block: number
+    n: number
+  }
   order_count_deltas: {
     id: Generated<number>
     package_id: number
     status: string
     n: number
+    block: number
   }
   order_counts: {
     package_id: number

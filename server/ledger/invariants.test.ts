@@ -95,7 +95,8 @@ test('an order whose money was given back without a cancel', async () => {
 test('an order cancelled without its refund', async () => {
   const found = await after(
     `update orders set status = 'cancel', closed_at = now() where id = ${orderId}`,
-    `insert into order_count_deltas (package_id, status, n) values (${world.packages.gems100}, 'pending', -1), (${world.packages.gems100}, 'cancel', 1)`,
+    `insert into order_count_deltas (package_id, block, status, n)
+     values (${world.packages.gems100}, 0, 'pending', -1), (${world.packages.gems100}, 0, 'cancel', 1)`,
   )
   expect(found).toEqual([
     `Order ${orderId} is cancel and moved its customer's wallet by -80 tk instead of 0 tk`,
@@ -130,6 +131,11 @@ test('a wallet add completed without its credit', async () => {
     `Wallet add ${addId} is completed and moved its customer's wallet by 0 tk instead of 300 tk`,
     `Wallet add ${addId} is completed and moved admins' wallets by 0 tk instead of 300 tk`,
   ])
+})
+
+test('a block of orders that is counted wrong', async () => {
+  const found = await after(`insert into order_blocks (status, block, n) values ('completed', 3, 1)`)
+  expect(found).toEqual([`The count of completed orders of block 3 is 1, there are 0`])
 })
 
 test('a counter that is off by one', async () => {

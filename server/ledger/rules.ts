@@ -253,6 +253,18 @@ export const RULES: readonly Rule[] = [
     ),
   },
   {
+    name: 'order blocks',
+    about: 'The counters by which a page of orders is found are exact',
+    sql: counted(
+      'order_block_tally',
+      'status, block',
+      'select status, order_block(id) as block, count(*) as n from orders group by 1, 2',
+      `format('The count of %s orders of block %s is %s, there are %s', coalesce(c.status, o.status),
+        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.status = c.status and o.block = c.block',
+    ),
+  },
+  {
     name: 'money counts',
     about: 'The counters of wallet adds, withdrawals and customers are exact',
     sql: counted(

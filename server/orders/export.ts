@@ -2,7 +2,8 @@ import type { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Streamed } from '../context.ts'
 import { csvLine } from '../csv/csv.ts'
-import { adminOrdersVisibleTo, exportPage, ordersVisibleTo } from './queries.ts'
+import { exportPage } from './list.ts'
+import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
 const ROWS_AT_ONCE = 2_000
 

@@ -4,7 +4,8 @@ import type { Context, Handlers } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { decide, eventOf, found, lockOrder, returnCredit } from './decide.ts'
-import { adminOrdersVisibleTo, countByStatus, findOrder, listOrders, ordersVisibleTo } from './queries.ts'
+import { listOrders } from './list.ts'
+import { adminOrdersVisibleTo, countByStatus, findOrder, ordersVisibleTo } from './queries.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   list: (ctx, query) => listOrders(ctx.db, ordersVisibleTo(ctx), query),

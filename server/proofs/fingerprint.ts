@@ -1,7 +1,7 @@
 import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
-const ROLLUP = ['order_counts', 'order_count_deltas', 'money_counts', 'money_count_deltas', 'money_decisions']
+const ROLLUP = ['order_counts', 'order_blocks', 'order_count_deltas', 'money_counts', 'money_count_deltas', 'money_decisions']
 // Kept by the minute's check of the books.
 const KEPT_BY_JOBS = ['books']
 const ROLLUP_PRINT = `
@@ -10,6 +10,14 @@ const ROLLUP_PRINT = `
     select package_id, status, sum(n) as n
     from order_tally
     group by package_id, status
+    having sum(n) <> 0
+  ) as summed
+  union all
+  select 'order_blocks', coalesce(string_agg(status || block || ' ' || n, ' ' order by status, block), '')
+  from (
+    select status, block, sum(n) as n
+    from order_block_tally
+    group by status, block
     having sum(n) <> 0
   ) as summed
   union all

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OrderQuery, orderFlow } from '#contract/orders.ts'
+import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { findBreaks } from '../ledger/invariants.ts'
+import { createDatabase } from '../testing/database.ts'
+import { openVault } from '../vault/vault.ts'
+import { seedSmallWorld } from '../world.ts'
+import { listOrders } from './list.ts'
+
+const ORDERS = 4_000
+/** Ids with gaps, over four blocks of ids. */
+const ID_STEP = 7
+const LIMIT = 100
+const FIRST_FAR_PAGE = 11
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let pool: pg.Pool
+let db: Db
+
+beforeAll(async () => {
+  database = await createDatabase()
+  pool = openPool(database.url, 1)
+  db = openDatabase(pool)
+  const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
+     overriding system value
+     select i * ${ID_STEP}, $1, $2, $3, 'Starfall', '100 Gems', 80, 70, 70, 'p' || i, status,
+       case when status in ('completed', 'cancel') then now() end
+     from (
+       select i, case when i % 10 < 5 then 'completed' when i % 10 < 9 then 'pending' else 'cancel' end as status
+       from generate_series(1, ${ORDERS}) i
+     ) as made`,
+    [users.shila, products.starfall, packages.gems100],
+  )
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** Every far page of a list, read one after the other, is the list from there on. */
+const expectFarPages = async () => {
+  const lists: Partial<OrderQuery>[] = [undefined, ...orderFlow.statuses].flatMap((status) =>
+    [undefined, 'asc', 'desc'].map((order) => ({ ...(status && { status }), ...(order && { order }) }) as Partial<OrderQuery>),
+  )
+  for (const list of lists) {
+    const isOldestFirst = list.order ? list.order === 'asc' : list.status === 'pending'
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from orders where $1::text is null or status = $1 order by id ${isOldestFirst ? 'asc' : 'desc'}`,
+      [list.status],
+    )
+    const paged: number[] = []
+    for (let page = FIRST_FAR_PAGE; ; page++) {
+      const found = await listOrders(db, null, { ...list, page, limit: LIMIT })
+      expect(found.total).toBe(rows.length)
+      if (found.orders.length === 0) break
+      paged.push(...found.orders.map(({ id }) => id))
+    }
+    expect(paged).toEqual(rows.slice((FIRST_FAR_PAGE - 1) * LIMIT).map(({ id }) => id))
+  }
+}
+const miscounts = async () => (await findBreaks(db)).filter(({ rule }) => /^order (counts|blocks)$/.test(rule.name))
+
+test('far pages are exact: with counts that wait to be folded, folded, and after orders have changed', async () => {
+  await expectFarPages()
+  await pool.query('select fold_order_counts()')
+  await expectFarPages()
+  expect(await miscounts()).toEqual([])
+
+  await pool.query(`update orders set status = 'cancel', corrected_at = now() where status = 'completed' and id % 5 = 0`)
+  await expectFarPages()
+  await pool.query('select fold_order_counts()')
+  await pool.query(`update orders set status = 'completed', closed_at = now() where status = 'pending' and id > 20000`)
+  await expectFarPages()
+  expect(await miscounts()).toEqual([])
+})

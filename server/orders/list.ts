@@ -1,0 +1,229 @@
+import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { type OrderList, type OrderQuery, type OrderRow, orderFlow } from '#contract/orders.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
+import { countByStatus, type FlatRow, JOINS, nest, ROW } from './queries.ts'
+
+// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
+const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
+
+/** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
+const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind): string[] => {
+  const conditions: string[] = []
+  if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
+  if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
+  if (query.playerid !== undefined) conditions.push(`lower(o.playerid) = lower(${bind(query.playerid)})`)
+  if (query.q !== undefined) conditions.push(matches(query.q, bind))
+  return conditions
+}
+
+/** Rules 1.8: '#123' the id; digits the id and, from 4 on, phones and player ids containing them; other text names and player ids. */
+const matches = (q: string, bind: Bind): string => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return `o.id = ${bind(Number(hash[1]))}`
+  const compact = q.replace(/[+\s-]/g, '')
+  const isNumber = /^\d+$/.test(compact)
+  const either: string[] = []
+  if (isNumber && compact.length <= 15) either.push(`o.id = ${bind(Number(compact))}`)
+  if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
+    const users = isNumber ? 'phone_digits' : 'search'
+    const pattern = bind(containing(isNumber ? compact : q))
+    const terms = `array(select term from order_terms where term like ${pattern} limit ${SEARCH_CANDIDATES})`
+    either.push(`lower(o.playerid) = any(${terms})`)
+    if (isNumber) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
+    either.push(`o.user_id = any(array(select id from users where ${users} like ${pattern} limit ${SEARCH_CANDIDATES}))`)
+  }
+  return `(${either.join(' or ')})`
+}
+
+interface Plan {
+  /** Ids of the page, in order. */
+  page: string
+  total: string
+}
+
+const isOldestFirst = ({ sort, order, status }: OrderQuery) =>
+  order ? order === 'asc' : sort === undefined && status === 'pending'
+
+/** One order of sorting: ids break ties, so that no row is shown twice or never. */
+const ordering = (query: OrderQuery, reversed: boolean) => {
+  const direction = isOldestFirst(query) !== reversed ? 'asc' : 'desc'
+  // Ids are given in order of arrival, so created_at needs no index of its own.
+  return (alias: string) =>
+    query.sort === 'amount' ? `${alias}.amount ${direction}, ${alias}.id ${direction}` : `${alias}.id ${direction}`
+}
+
+const rollupTotal = (packages: string | null, status: string | undefined) => `
+  select coalesce(sum(n), 0)::bigint
+  from order_tally as o
+  where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
+
+/** Which rows of a list: `reversed` counts them from its other end. */
+interface Window {
+  readonly offset: number
+  readonly limit: number
+  readonly reversed: boolean
+}
+
+// The limit (1 to 100) is a literal: a generic plan takes `limit $1` for a tenth of the table and scans all of it.
+const boundsOf = ({ limit, offset }: Window, bind: Bind) => `limit ${limit} offset ${bind(offset)}`
+
+/** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
+const planList = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
+  const total = rollupTotal(packages, query.status)
+  const by = ordering(query, window.reversed)
+  const bounds = boundsOf(window, bind)
+  if (!packages || query.sort === 'amount') {
+    const inScope = packages ? `and o.package_id = any(${packages})` : ''
+    return {
+      total,
+      page: `select o.id, o.amount from orders o where ${statusIs(query.status)} ${inScope} order by ${by('o')} ${bounds}`,
+    }
+  }
+  // Per package and status the index is in order of ids; the heads are merged.
+  const statuses = (query.status ? [query.status] : orderFlow.statuses).map((status) => `('${status}')`).join(', ')
+  return {
+    total,
+    page: `
+      select o.id, o.amount
+      from unnest(${packages}) as scope (package_id)
+      cross join (values ${statuses}) as wanted (status)
+      cross join lateral (
+        select o.id, o.amount from orders o
+        where o.package_id = scope.package_id and o.status = wanted.status
+        order by ${by('o')} limit ${bind(window.limit + window.offset)}
+      ) as o
+      order by ${by('o')} ${bounds}`,
+  }
+}
+
+/** What order_block() divides ids by. */
+const BLOCK_IDS = 8192
+
+/**
+ * Far from the list's beginning, in order of ids: the counts per block of ids say in which block the page begins, and only from there
+ * on rows are stepped over, fewer than one block holds.
+ */
+const planFar = (query: OrderQuery, { offset, limit, reversed }: Window, bind: Bind): Plan => {
+  const [direction, from] = isOldestFirst(query)
+    ? ['asc', `o.id >= (select block from start) * ${BLOCK_IDS}`]
+    : ['desc', `o.id < ((select block from start) + 1) * ${BLOCK_IDS}`]
+  const before = bind(offset)
+  return {
+    total: rollupTotal(null, query.status),
+    page: `
+      with start as materialized (
+        select block, upto - n as before
+        from (
+          select block, n, sum(n) over (order by block ${direction}) as upto
+          from (select block, sum(n) as n from order_block_tally as o where ${statusIs(query.status)} group by block) as counted
+        ) as passed
+        where upto > ${before}
+        order by block ${direction}
+        limit 1
+      )
+      select o.id, o.amount from orders o
+      where ${statusIs(query.status)} and ${from}
+      order by ${ordering(query, reversed)('o')} limit ${limit} offset ${before} - (select before from start)`,
+  }
+}
+
+const planSearch = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
+  const inScope = packages ? [`o.package_id = any(${packages})`] : []
+  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind)].join(' and ')
+  const order = ordering(query, window.reversed)('o')
+  return {
+    total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
+    page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
+  }
+}
+
+/** From this offset on it pays to ask first how many there are. */
+const FAR_OFFSET = 1_000
+
+/** The same rows from the end of the list that is nearer to them. */
+const fromNearerEnd = async (
+  db: Db,
+  packages: readonly number[] | null,
+  { status }: OrderQuery,
+  window: Window,
+): Promise<Window> => {
+  const counts = await countByStatus(db, packages)
+  const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0)
+  if (window.offset < total / 2) return window
+  const limit = Math.max(0, Math.min(window.limit, total - window.offset))
+  return { offset: Math.max(0, total - window.offset - limit), limit, reversed: true }
+}
+
+const pageTexts = new Map<string, string>()
+
+/** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
+const pageText = ({ page, total }: Plan, order: string): string => {
+  const varying = `${page};${total};${order}`
+  let text = pageTexts.get(varying)
+  if (!text) {
+    text = `
+      with page as (${page}), total as (select (${total}) as total)
+      select total.total, ${ROW}
+      from total
+      left join (page join orders o on o.id = page.id ${JOINS}) on true
+      order by ${order}`
+    pageTexts.set(varying, text)
+  }
+  return text
+}
+
+/**
+ * One page of orders with its exact total, in one statement: ids first along an index, then the joins for these rows alone. Where no
+ * blocks are counted (some packages, or by amount), a far page is read from the nearer end.
+ */
+export const listOrders = async (db: Db, scope: readonly number[] | null, query: OrderQuery): Promise<OrderList> => {
+  const packages = await packagesOf(db, scope, query.product)
+  const { parameters, bind } = statement()
+  const scoped = packages ? `${bind(packages)}::bigint[]` : null
+  const window = { offset: (query.page - 1) * query.limit, limit: query.limit, reversed: false }
+  const isSearch = [query.q, query.user_id, query.order_id, query.playerid].some((given) => given !== undefined)
+
+  let plan: Plan
+  if (isSearch) plan = planSearch(query, scoped, window, bind)
+  else if (window.offset < FAR_OFFSET) plan = planList(query, scoped, window, bind)
+  else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
+  else plan = planList(query, scoped, await fromNearerEnd(db, packages, query, window), bind)
+
+  const rows = await run<FlatRow & { total: number }>(db, pageText(plan, ordering(query, false)('o')), parameters)
+  const found = rows[0]?.total ?? 0
+  const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  // The total stands on every row; without a page row there is one row of nulls.
+  const orders = rows.filter((row) => row.id !== null).map(nest)
+  return { orders, order_count: total, total, total_capped: total < found }
+}
+
+/** The next rows of an export: the list's filters, newest first, below an id. */
+export const exportPage = async (
+  db: Db,
+  scope: readonly number[] | null,
+  query: Omit<OrderQuery, 'page' | 'limit'>,
+  before: number | null,
+  limit: number,
+): Promise<OrderRow[]> => {
+  const packages = await packagesOf(db, scope, query.product)
+  const { parameters, bind } = statement()
+  const conditions = [statusIs(query.status), ...searchConditions(query, bind)]
+  if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
+  if (before !== null) conditions.push(`o.id < ${bind(before)}`)
+  const sql = `
+    with page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
+    select ${ROW} from page join orders o on o.id = page.id ${JOINS} order by o.id desc`
+  return (await run<FlatRow>(db, sql, parameters)).map(nest)
+}
+
+/** The scope narrowed to one product's packages, deleted ones too: their orders remain. */
+const packagesOf = async (
+  db: Db,
+  scope: readonly number[] | null,
+  product: number | undefined,
+): Promise<readonly number[] | null> => {
+  if (product === undefined) return scope
+  const rows = await db.selectFrom('topup_packages').select('id').where('product_id', '=', product).execute()
+  return rows.map((row) => row.id).filter((id) => scope === null || scope.includes(id))
+}
