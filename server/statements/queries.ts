@@ -61,6 +61,8 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   last_name: string | null
   /** The account across, and whose it is; the store's own accounts are nobody's. */
   other_kind: string
+  /** A customer's wallet and an admin's cash rise together: what the store owes and what it has. */
+  rises_with_other: boolean
   other_owner: string | null
 }
 
@@ -74,7 +76,7 @@ const linesOf = (entries: string) => `
       when 'wallet_add' then coalesce(m.name || ', ', '') || t.number
       when 'withdrawal' then w.number
       else '' end as detail,
-    x.kind as other_kind, coalesce(xu.username, xa.first_name || ' ' || xa.last_name) as other_owner
+    x.kind as other_kind, a.side <> x.side as rises_with_other, coalesce(xu.username, xa.first_name || ' ' || xa.last_name) as other_owner
   from (${entries}) as e
   join accounts a on a.id = $1
   join journals j on j.id = e.id
@@ -98,13 +100,19 @@ const SOURCES: Record<string, string> = {
 
 const KINDS: Record<string, string> = { written_off: 'written off', earned: 'earned', opening: 'balance' }
 
+/** Where the money came from or went; or, where both sides move alike, what else moved. */
+const towards = ({ amount, rises_with_other }: RawLine): string => {
+  if (rises_with_other) return amount < 0 ? ', and the same out of' : ', and the same into'
+  return amount < 0 ? ' to' : ' from'
+}
+
 /** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
-const explain = ({ source, source_id, kind, detail, amount, other_kind, other_owner, is_hidden }: RawLine): string => {
+const explain = (line: RawLine): string => {
+  const { source, source_id, kind, detail, amount, other_kind, other_owner, is_hidden } = line
   const what = is_hidden ? 'An order outside your packages' : `${SOURCES[source] ?? source} #${source_id}`
   const shown = detail && !is_hidden ? ` (${detail})` : ''
-  const direction = amount < 0 ? 'to' : 'from'
   const other = `${other_owner ? `${other_owner}’s ` : ''}${KIND_WORDS[other_kind] ?? other_kind}`
-  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))} ${direction} ${other}`
+  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))}${towards(line)} ${other}`
 }
 
 const describe = (line: RawLine): StatementLine => ({

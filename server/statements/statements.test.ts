@@ -45,8 +45,10 @@ test('every line explains its journal, and the balance runs through', async () =
   const { account, balance, frozen, lines, total } = await ofShila({ limit: 100, order: 'asc' })
   expect({ account, balance, frozen, total }).toEqual({ account: 'shila: wallet', balance: 5_000, frozen: null, total: 6 })
   expect(lines.map((line) => line.explanation)).toEqual([
-    expect.stringMatching(/^Wallet add #\d+ completed \(MobiPay, 01811000001\): 5000 tk from Rahim Uddin’s collected cash$/),
-    expect.stringMatching(/^Wallet add #\d+ completed \(01700\): 300 tk from Karim Hossain’s collected cash$/),
+    expect.stringMatching(
+      /^Wallet add #\d+ completed \(MobiPay, 01811000001\): 5000 tk, and the same into Rahim Uddin’s collected cash$/,
+    ),
+    expect.stringMatching(/^Wallet add #\d+ completed \(01700\): 300 tk, and the same into Karim Hossain’s collected cash$/),
     `Order #${seen} placed (100 Gems): 80 tk to orders held`,
     `Order #${hidden} placed (500 Gems): 390 tk to orders held`,
     `Order #${hidden} cancelled (500 Gems): 390 tk from orders held`,
@@ -94,6 +96,10 @@ test('an admin reads his own cash; those of others, and the store’s, need more
   expect(own.lines.map((line) => [line.kind, line.amount])).toEqual([
     ['requested', -100],
     ['completed', 300],
+  ])
+  expect(own.lines.map((line) => line.explanation)).toEqual([
+    expect.stringMatching(/^Hand-over #\d+ requested: 100 tk to cash in transit$/),
+    expect.stringMatching(/^Wallet add #\d+ completed \(01700\): 300 tk, and the same into shila’s wallet$/),
   ])
   const nadia = await app.signIn('nadia')
   expect((await app.call(statements.own, {}, nadia)).body.data.lines).toEqual([])
