@@ -17,17 +17,21 @@ interface Period {
 /** A day's first moment in the shop's time zone. */
 const startOf = (day: string, days = 0) => `((${day}::date + ${days})::timestamp at time zone '${SHOP_TIME_ZONE}')`
 
-// Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry.
+const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${startOf('$2', 1)}`
+
+// Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
+// asked for by account, the planner would read each admin's whole past.
 const SHEETS = `
-  with period as (select ${startOf('$1')} as since, ${startOf('$2', 1)} as until),
-  moved as (
+  with posted as materialized (
+    select account_id, source, kind, amount from entries where ${within('at')}
+  ), moved as (
     select a.admin_id,
       coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
       count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
       coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over
-    from period, accounts a
-    join entries e on e.account_id = a.id
-    where a.kind = 'admin_wallet' and e.at >= period.since and e.at < period.until and ($3::bigint is null or a.admin_id = $3)
+    from accounts a
+    join posted e on e.account_id = a.id
+    where a.kind = 'admin_wallet' and ($3::bigint is null or a.admin_id = $3)
     group by a.admin_id
   ), worked as (
     select o.completed_by as admin_id,
@@ -35,8 +39,8 @@ const SHEETS = `
       count(*) filter (where o.status = 'cancel') as orders_cancelled,
       coalesce(sum(o.amount) filter (where o.status = 'completed'), 0) as amount,
       coalesce(sum(o.cost) filter (where o.status = 'completed'), 0) as cost
-    from orders o, period
-    where o.closed_at >= period.since and o.closed_at < period.until and ($3::bigint is null or o.completed_by = $3)
+    from orders o
+    where ${within('o.closed_at')} and ($3::bigint is null or o.completed_by = $3)
       and ($4::bigint[] is null or o.package_id = any($4))
     group by o.completed_by
   )
@@ -45,7 +49,7 @@ const SHEETS = `
     coalesce((
       select last.balance_after
       from accounts a
-      cross join lateral (${walkEntries('a.id', { direction: 'desc', limit: '1', where: 'at < period.until' })}) as last
+      cross join lateral (${walkEntries('a.id', { direction: 'desc', limit: '1', where: `at < ${startOf('$2', 1)}` })}) as last
       where a.admin_id = d.id
       order by last.id desc
       limit 1), 0) as still_held,
@@ -53,7 +57,6 @@ const SHEETS = `
     coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,
     coalesce(w.amount, 0) as amount, coalesce(w.cost, 0) as cost, coalesce(w.amount - w.cost, 0) as profit
   from admins d
-  cross join period
   left join moved m on m.admin_id = d.id
   left join worked w on w.admin_id = d.id
   where ($3::bigint is null or d.id = $3)
