@@ -47,7 +47,7 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
       `insert into order_counts (package_id, status, n) select package_id, status, count(*) from orders group by package_id, status`,
     )
     await client.query(
-      `insert into order_blocks (status, block, n) select status, order_block(id), count(*) from orders group by 1, 2`,
+      `insert into order_blocks (status, block, n) select status, block_of(id), count(*) from orders group by 1, 2`,
     )
     await client.query(`insert into order_terms (term) select distinct lower(playerid) from orders on conflict do nothing`)
     await client.query('set session_replication_role = origin')

@@ -286,7 +286,7 @@ describe('the drawer', () => {
     await question(page).getByRole('button', { name: 'Correct the order' }).click()
     await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
     expect(await desk.walletOfShila()).toBe(before + 250)
-    expect(await shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
+    await eventually(() => shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
   })
 
   test('asks about the voucher code where the package sells them', async () => {

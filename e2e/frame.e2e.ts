@@ -100,7 +100,7 @@ describe('the frame', () => {
   test('on a phone it is a drawer that closes when a screen is chosen', async () => {
     const page = await browser.newPage({ width: 390 })
     await signInAs(page, 'karim')
-    expect(await entries(page).count()).toBe(0)
+    await eventually(() => entries(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await expectAccessible(page)
     await entries(page).filter({ hasText: 'Profile' }).click()

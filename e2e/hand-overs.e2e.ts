@@ -89,7 +89,7 @@ describe('/admin-wallet-request', () => {
     await page.getByRole('cell', { name: 'cancel', exact: true }).waitFor()
     await show.click()
     await dialog(page).getByText('01700000003').waitFor()
-    expect(await dialog(page).getByRole('button', { name: 'Cancel this request' }).count()).toBe(0)
+    await eventually(() => dialog(page).getByRole('button', { name: 'Cancel this request' }).count()).toBe(0)
   })
 })
 
@@ -216,7 +216,7 @@ describe('/shift and the books', () => {
     await page.getByRole('heading', { level: 1, name: 'System status' }).waitFor()
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText(/^The books are right: checked at/).waitFor()
-    expect(await page.getByText('holds', { exact: true }).count()).toBeGreaterThan(10)
+    await eventually(() => page.getByText('holds', { exact: true }).count()).toBeGreaterThan(10)
     const { shila } = app.world.users
     const account = await app.db
       .selectFrom('accounts')
@@ -241,7 +241,7 @@ describe('/shift and the books', () => {
       .getByText(/^The books are right/)
       .first()
       .waitFor()
-    expect(await page.getByRole('heading', { name: 'Frozen accounts' }).count()).toBe(0)
+    await eventually(() => page.getByRole('heading', { name: 'Frozen accounts' }).count()).toBe(0)
     await page.goto('/')
     await page.getByRole('link', { name: /^The books are right/ }).waitFor()
     await page.getByRole('button', { name: 'Rahim Uddin' }).click()

@@ -151,11 +151,13 @@ export interface DB {
     list: string
     status: string
     n: number
+    block: number
   }
   money_counts: {
     list: string
     status: string
     n: number
+    block: number
   }
   money_decisions: {
     id: Generated<number>

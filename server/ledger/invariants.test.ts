@@ -125,7 +125,7 @@ test('a wallet add credited while still pending', async () => {
 test('a wallet add completed without its credit', async () => {
   const found = await after(
     `update transactions set status = 'completed' where id = ${addId}`,
-    `insert into money_count_deltas (list, status, n) values ('transactions', 'pending', -1), ('transactions', 'completed', 1)`,
+    `insert into money_count_deltas (list, status, block, n) values ('transactions', 'pending', 0, -1), ('transactions', 'completed', 0, 1)`,
   )
   expect(found).toEqual([
     `Wallet add ${addId} is completed and moved its customer's wallet by 0 tk instead of 300 tk`,

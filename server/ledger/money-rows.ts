@@ -1,6 +1,7 @@
 import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
@@ -109,6 +110,20 @@ const totalOf = (table: MoneyTable, status: string | undefined) => `
   from money_tally
   where list = '${table}' and ${status ? `status = '${status}'` : 'true'}`
 
+/** A page far from the beginning, in order of ids. */
+const farPageOf = (table: MoneyTable, { order, limit }: MoneyQuery, statusIs: string, offset: string): string => {
+  const direction = order ?? 'desc'
+  const rows = farPage({
+    tally: `select r.block, r.n from money_tally as r where r.list = '${table}' and ${statusIs}`,
+    direction,
+    offset,
+    rows: `select r.id from ${table} r where ${statusIs}`,
+    id: 'r.id',
+    limit,
+  })
+  return `select id, row_number() over (order by id ${direction}) as place from (${rows}) as found`
+}
+
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
 const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind): string => {
   const offset = (query.page - 1) * query.limit
@@ -128,6 +143,18 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind)
     order by later, id ${direction} ${bounds}`
 }
 
+/** The page by blocks of ids, where it is far from the beginning of a list in their order. */
+const findFarPage = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<string | undefined> => {
+  const offset = (query.page - 1) * query.limit
+  if (offset < FAR_OFFSET || query.sort === 'amount') return undefined
+  if (query.status !== undefined) return farPageOf(table, query, `r.status = '${query.status}'`, bind(offset))
+  if (query.sort !== undefined) return farPageOf(table, query, 'true', bind(offset))
+  // By default the pending ones come first: what lies behind them is again in order of ids.
+  const [pending] = await run<{ n: number }>(db, `select (${totalOf(table, 'pending')}) as n`)
+  const behind = offset - (pending?.n ?? 0)
+  return behind < 0 ? undefined : farPageOf(table, query, `r.status <> 'pending'`, bind(behind))
+}
+
 /** One page with its total: exact, or with a search exact up to a cap. */
 export const listMoney = async (
   db: Db,
@@ -138,11 +165,12 @@ export const listMoney = async (
   const { parameters, bind } = statement()
   const where = conditionsOf(table, query, bind)
   const isSearch = query.q !== undefined || query.user_id !== undefined
+  const page = (isSearch ? undefined : await findFarPage(db, table, query, bind)) ?? pageOf(table, query, where, bind)
   const total = isSearch
     ? `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
     : totalOf(table, query.status)
   const sql = `
-    with page as (${pageOf(table, query, where, bind)}), total as (select (${total}) as total)
+    with page as (${page}), total as (select (${total}) as total)
     select total.total, ${rowOf(table, `${bind(scope)}::bigint[]`)}
     from total
     left join (page join ${table} r on r.id = page.id ${JOINS}) on true

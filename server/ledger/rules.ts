@@ -258,7 +258,7 @@ export const RULES: readonly Rule[] = [
     sql: counted(
       'order_block_tally',
       'status, block',
-      'select status, order_block(id) as block, count(*) as n from orders group by 1, 2',
+      'select status, block_of(id) as block, count(*) as n from orders group by 1, 2',
       `format('The count of %s orders of block %s is %s, there are %s', coalesce(c.status, o.status),
         coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
       'o.status = c.status and o.block = c.block',
@@ -269,13 +269,13 @@ export const RULES: readonly Rule[] = [
     about: 'The counters of wallet adds, withdrawals and customers are exact',
     sql: counted(
       'money_tally',
-      'list, status',
-      `select 'transactions' as list, status, count(*) as n from transactions group by status
-       union all select 'withdrawals', status, count(*) from withdrawals group by status
-       union all select 'users', 'living', count(*) from users where deleted_at is null`,
-      `format('The count of %s %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
-        coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.list = c.list and o.status = c.status',
+      'list, status, block',
+      `select 'transactions' as list, status, block_of(id) as block, count(*) as n from transactions group by 2, 3
+       union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
+       union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
+      `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
+        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.list = c.list and o.status = c.status and o.block = c.block',
     ),
   },
 ]

@@ -1,6 +1,7 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow } from '#contract/orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 import { countByStatus, type FlatRow, JOINS, nest, ROW } from './queries.ts'
 
@@ -97,34 +98,19 @@ const planList = (query: OrderQuery, packages: string | null, window: Window, bi
   }
 }
 
-/** What order_block() divides ids by. */
-const BLOCK_IDS = 8192
-
-/**
- * Far from the list's beginning, in order of ids: the counts per block of ids say in which block the page begins, and only from there
- * on rows are stepped over, fewer than one block holds.
- */
-const planFar = (query: OrderQuery, { offset, limit, reversed }: Window, bind: Bind): Plan => {
-  const [direction, from] = isOldestFirst(query)
-    ? ['asc', `o.id >= (select block from start) * ${BLOCK_IDS}`]
-    : ['desc', `o.id < ((select block from start) + 1) * ${BLOCK_IDS}`]
-  const before = bind(offset)
+/** Far from the beginning, in order of ids. */
+const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan => {
+  const is = statusIs(query.status)
   return {
     total: rollupTotal(null, query.status),
-    page: `
-      with start as materialized (
-        select block, upto - n as before
-        from (
-          select block, n, sum(n) over (order by block ${direction}) as upto
-          from (select block, sum(n) as n from order_block_tally as o where ${statusIs(query.status)} group by block) as counted
-        ) as passed
-        where upto > ${before}
-        order by block ${direction}
-        limit 1
-      )
-      select o.id, o.amount from orders o
-      where ${statusIs(query.status)} and ${from}
-      order by ${ordering(query, reversed)('o')} limit ${limit} offset ${before} - (select before from start)`,
+    page: farPage({
+      tally: `select o.block, o.n from order_block_tally as o where ${is}`,
+      direction: isOldestFirst(query) ? 'asc' : 'desc',
+      offset: bind(offset),
+      rows: `select o.id, o.amount from orders o where ${is}`,
+      id: 'o.id',
+      limit,
+    }),
   }
 }
 
@@ -137,9 +123,6 @@ const planSearch = (query: OrderQuery, packages: string | null, window: Window, 
     page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
   }
 }
-
-/** From this offset on it pays to ask first how many there are. */
-const FAR_OFFSET = 1_000
 
 /** The same rows from the end of the list that is nearer to them. */
 const fromNearerEnd = async (

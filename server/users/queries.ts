@@ -1,6 +1,7 @@
 import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { containing, statement } from '../db/statement.ts'
 
 const NEWEST = 10
@@ -75,6 +76,16 @@ const LIVING = `
   from money_tally
   where list = 'users'`
 
+const farPageOf = (direction: 'asc' | 'desc', offset: string, limit: number) =>
+  farPage({
+    tally: `select block, n from money_tally where list = 'users'`,
+    direction,
+    offset,
+    rows: 'select u.id from users u where u.deleted_at is null',
+    id: 'u.id',
+    limit,
+  })
+
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
@@ -86,14 +97,18 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const counted = isSearch
     ? `select count(*) as total from (select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
     : LIVING
+  const offset = (query.page - 1) * query.limit
+  const isFar = offset >= FAR_OFFSET && !isSearch && SORTS[query.sort ?? 'id'] === SORTS.id
+  const page = isFar
+    ? `select id, row_number() over (order by id ${direction}) as place
+       from (${farPageOf(direction, bind(offset), query.limit)}) as found`
+    : `select u.id, row_number() over (order by ${by}) as place
+       from users u ${joinFor(query.sort, within)}
+       where ${where}
+       order by ${by}
+       limit ${query.limit} offset ${bind(offset)}`
   const sql = `
-    with page as (
-      select u.id, row_number() over (order by ${by}) as place
-      from users u ${joinFor(query.sort, within)}
-      where ${where}
-      order by ${by}
-      limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}
-    ), total as (${counted})
+    with page as (${page}), total as (${counted})
     select total.total, ${rowWithin(within)}
     from total
     left join (page join users u on u.id = page.id ${WALLETS}) on true

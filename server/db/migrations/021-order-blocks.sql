@@ -3,7 +3,7 @@
 lock table orders in share mode;
 select fold_order_counts();
 
-create function order_block(id bigint) returns bigint immutable language sql return id >> 13;
+create function block_of(id bigint) returns bigint immutable language sql return id >> 13;
 
 create table order_blocks (
   status text not null,
@@ -12,21 +12,21 @@ create table order_blocks (
   primary key (status, block)
 );
 insert into order_blocks (status, block, n)
-select status, order_block(id), count(*) from orders group by 1, 2;
+select status, block_of(id), count(*) from orders group by 1, 2;
 
 alter table order_count_deltas add column block bigint not null;
 
 create or replace function count_new_orders() returns trigger language plpgsql as $$
 begin
   insert into order_count_deltas (package_id, block, status, n)
-  select package_id, order_block(id), status, count(*) from added group by 1, 2, 3;
+  select package_id, block_of(id), status, count(*) from added group by 1, 2, 3;
   return null;
 end $$;
 
 create or replace function count_moved_orders() returns trigger language plpgsql as $$
 begin
   insert into order_count_deltas (package_id, block, status, n)
-  select package_id, order_block(id), status, sum(n)
+  select package_id, block_of(id), status, sum(n)
   from (
     select id, package_id, status, 1 as n from after
     union all

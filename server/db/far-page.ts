@@ -1,0 +1,37 @@
+/** From this offset on, stepping over the rows before a page costs more than asking where it begins. */
+export const FAR_OFFSET = 1_000
+
+/** What block_of() divides ids by. */
+const BLOCK_IDS = 8192
+
+/** A page far from the beginning of a list that is in order of ids. */
+interface FarPage {
+  /** SQL of how many rows lie in each block of ids: `block`, `n`, in parts. */
+  tally: string
+  direction: 'asc' | 'desc'
+  /** SQL of how many rows come before the page. */
+  offset: string
+  /** SQL of the rows' columns, their table and what holds of them, up to where the ids' range is added. */
+  rows: string
+  /** The rows' id: `o.id`. */
+  id: string
+  limit: number
+}
+
+/**
+ * SQL of the rows of a far page: the running sum over the blocks says in which one the page begins, and only from there on rows are
+ * stepped over, fewer than one block holds. No row where the list ends before it.
+ */
+export const farPage = ({ tally, direction, offset, rows, id, limit }: FarPage): string => `
+  with start as materialized (
+    select block, upto - n as before
+    from (
+      select block, n, sum(n) over (order by block ${direction}) as upto
+      from (select block, sum(n) as n from (${tally}) as parts group by block) as counted
+    ) as passed
+    where upto > ${offset}
+    order by block ${direction}
+    limit 1
+  )
+  ${rows} and ${id} ${direction === 'asc' ? '>= (select block' : '< (select block + 1'} from start) * ${BLOCK_IDS}
+  order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)`
