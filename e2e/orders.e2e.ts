@@ -189,6 +189,33 @@ describe('the list', () => {
     await eventually(() => numbers()).toEqual(['1', '2', '3', '4'])
   })
 
+  test('another page begins at its first row and as far sideways; a drawer and Back find the table as it was', async () => {
+    const page = await open(`/order?limit=50&user_id=${app.world.users.tanvir}`)
+    await expectRows(page, many.slice(0, 50))
+    const table = page.locator('[data-scroll-restoration-id="table"]')
+    const place = () => table.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
+    const scrollTo = async (top: number, left: number) => {
+      await table.evaluate((element, to) => element.scrollTo(to), { top, left })
+      await eventually(place).toEqual([top, left])
+    }
+    // A drawer that was opened and closed: the router has seen the table there.
+    await scrollTo(900, 120)
+    await rowOf(page, many[16] as number).click({ position: { x: 200, y: 20 } })
+    await expectQuery(page, { limit: '50', user_id: String(app.world.users.tanvir), order: String(many[16]) })
+    await eventually(place).toEqual([900, 120])
+    await page.keyboard.press('Escape')
+    await eventually(place).toEqual([900, 120])
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expectRows(page, many.slice(50, 100))
+    await eventually(place).toEqual([0, 120])
+    await scrollTo(700, 0)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.goBack()
+    await expectRows(page, many.slice(50, 100))
+    await eventually(place).toEqual([700, 0])
+  })
+
   test('goes to the last page where the address names one beyond it', async () => {
     const page = await open(`/order?page=99&limit=50&user_id=${app.world.users.tanvir}`)
     await expectRows(page, many.slice(150))

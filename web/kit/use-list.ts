@@ -37,6 +37,14 @@ export interface ListSearch<A> {
   readonly change: (patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: ChangeOptions) => void
 }
 
+/** Other rows are seen from the first one on; how far the table is scrolled sideways stays. */
+function showFirstRow(): void {
+  const table = document.querySelector('[data-scroll-restoration-id="table"]')
+  table?.scrollTo({ top: 0 })
+  // The router carries over where it saw the table last, and the event of this comes only when it has left.
+  table?.dispatchEvent(new Event('scroll'))
+}
+
 /** Reads the address by a list's schema and changes it; defaults are left out of it. */
 export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSearch<A> {
   const raw = useSearch({ strict: false }) as Address
@@ -44,6 +52,7 @@ export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSear
   const change: ListSearch<A>['change'] = useCallback(
     (patch, options) => {
       const search = (before: Address) => withoutDefaults(schema, { ...before, page: undefined, ...patch })
+      if (!options?.keepsScroll) showFirstRow()
       void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: !options?.keepsScroll })
     },
     [navigate, schema],

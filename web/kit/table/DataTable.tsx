@@ -35,8 +35,14 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       {isStale && <div className={classes.bar} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={label} onKeyDown={cursor && moveByArrow}>
+      <section
+        className={classes.scroll}
+        data-scroll-restoration-id="table"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard
+        tabIndex={0}
+        aria-label={label}
+        onKeyDown={cursor && moveByArrow}
+      >
         <table
           className={classes.table}
           aria-label={label}
