@@ -8,21 +8,22 @@ const BLOCK_IDS = 8192
 interface FarPage {
   /** SQL of how many rows lie in each block of ids: `block`, `n`, in parts. */
   tally: string
+  /** The rows' table and what holds of them: `orders o`, `o.status = 'cancel'`. */
+  from: string
+  where: string
+  /** The rows' id: `o.id`. */
+  id: string
   direction: 'asc' | 'desc'
   /** SQL of how many rows come before the page. */
   offset: string
-  /** SQL of the rows' columns, their table and what holds of them, up to where the ids' range is added. */
-  rows: string
-  /** The rows' id: `o.id`. */
-  id: string
   limit: number
 }
 
 /**
- * SQL of the rows of a far page: the running sum over the blocks says in which one the page begins, and only from there on rows are
- * stepped over, fewer than one block holds. No row where the list ends before it.
+ * SQL of a far page's rows, `id` and their `place` in it: the running sum over the blocks says in which one the page begins, and only
+ * from there on rows are stepped over, fewer than one block holds. No row where the list ends before it.
  */
-export const farPage = ({ tally, direction, offset, rows, id, limit }: FarPage): string => `
+export const farPage = ({ tally, from, where, id, direction, offset, limit }: FarPage): string => `
   with start as materialized (
     select block, upto - n as before
     from (
@@ -32,6 +33,10 @@ export const farPage = ({ tally, direction, offset, rows, id, limit }: FarPage):
     where upto > ${offset}
     order by block ${direction}
     limit 1
+  ), found as (
+    select ${id}
+    from ${from}
+    where ${where} and ${id} ${direction === 'asc' ? '>= (select block' : '< (select block + 1'} from start) * ${BLOCK_IDS}
+    order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)
   )
-  ${rows} and ${id} ${direction === 'asc' ? '>= (select block' : '< (select block + 1'} from start) * ${BLOCK_IDS}
-  order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)`
+  select id, row_number() over (order by id ${direction}) as place from found`

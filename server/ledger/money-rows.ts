@@ -110,20 +110,6 @@ const totalOf = (table: MoneyTable, status: string | undefined) => `
   from money_tally
   where list = '${table}' and ${status ? `status = '${status}'` : 'true'}`
 
-/** A page far from the beginning, in order of ids. */
-const farPageOf = (table: MoneyTable, { order, limit }: MoneyQuery, statusIs: string, offset: string): string => {
-  const direction = order ?? 'desc'
-  const rows = farPage({
-    tally: `select r.block, r.n from money_tally as r where r.list = '${table}' and ${statusIs}`,
-    direction,
-    offset,
-    rows: `select r.id from ${table} r where ${statusIs}`,
-    id: 'r.id',
-    limit,
-  })
-  return `select id, row_number() over (order by id ${direction}) as place from (${rows}) as found`
-}
-
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
 const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind): string => {
   const offset = (query.page - 1) * query.limit
@@ -143,16 +129,32 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind)
     order by later, id ${direction} ${bounds}`
 }
 
-/** The page by blocks of ids, where it is far from the beginning of a list in their order. */
-const findFarPage = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<string | undefined> => {
-  const offset = (query.page - 1) * query.limit
-  if (offset < FAR_OFFSET || query.sort === 'amount') return undefined
-  if (query.status !== undefined) return farPageOf(table, query, `r.status = '${query.status}'`, bind(offset))
-  if (query.sort !== undefined) return farPageOf(table, query, 'true', bind(offset))
-  // By default the pending ones come first: what lies behind them is again in order of ids.
-  const [pending] = await run<{ n: number }>(db, `select (${totalOf(table, 'pending')}) as n`)
-  const behind = offset - (pending?.n ?? 0)
-  return behind < 0 ? undefined : farPageOf(table, query, `r.status <> 'pending'`, bind(behind))
+/** As pageOf, far from the beginning of a list in order of ids. */
+const farPageOf = (table: MoneyTable, query: MoneyQuery, bind: Bind): string => {
+  const { order: direction = 'desc', limit } = query
+  const rowsWhere = (where: string, offset: string) =>
+    farPage({
+      tally: `select r.block, r.n from money_tally as r where r.list = '${table}' and ${where}`,
+      from: `${table} r`,
+      where,
+      id: 'r.id',
+      direction,
+      offset,
+      limit,
+    })
+  const offset = bind((query.page - 1) * limit)
+  if (query.status !== undefined) return rowsWhere(`r.status = '${query.status}'`, offset)
+  if (query.sort !== undefined) return rowsWhere('true', offset)
+  // By default the pending ones come first: the page begins among them, or as far behind them as they do not reach.
+  const behind = `greatest(${offset} - (${totalOf(table, 'pending')}), 0)`
+  return `
+    select id, row_number() over (order by later, id ${direction}) as place
+    from (
+      (select r.id, 0 as later from ${table} r where r.status = 'pending' order by r.id ${direction} limit ${limit} offset ${offset})
+      union all
+      (select id, 1 from (${rowsWhere(`r.status <> 'pending'`, behind)}) as others)
+    ) as heads
+    order by later, id ${direction} limit ${limit}`
 }
 
 /** One page with its total: exact, or with a search exact up to a cap. */
@@ -165,7 +167,8 @@ export const listMoney = async (
   const { parameters, bind } = statement()
   const where = conditionsOf(table, query, bind)
   const isSearch = query.q !== undefined || query.user_id !== undefined
-  const page = (isSearch ? undefined : await findFarPage(db, table, query, bind)) ?? pageOf(table, query, where, bind)
+  const isFar = !isSearch && query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
+  const page = isFar ? farPageOf(table, query, bind) : pageOf(table, query, where, bind)
   const total = isSearch
     ? `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
     : totalOf(table, query.status)

@@ -105,10 +105,11 @@ const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan
     total: rollupTotal(null, query.status),
     page: farPage({
       tally: `select o.block, o.n from order_block_tally as o where ${is}`,
+      from: 'orders o',
+      where: is,
+      id: 'o.id',
       direction: isOldestFirst(query) ? 'asc' : 'desc',
       offset: bind(offset),
-      rows: `select o.id, o.amount from orders o where ${is}`,
-      id: 'o.id',
       limit,
     }),
   }

@@ -76,16 +76,6 @@ const LIVING = `
   from money_tally
   where list = 'users'`
 
-const farPageOf = (direction: 'asc' | 'desc', offset: string, limit: number) =>
-  farPage({
-    tally: `select block, n from money_tally where list = 'users'`,
-    direction,
-    offset,
-    rows: 'select u.id from users u where u.deleted_at is null',
-    id: 'u.id',
-    limit,
-  })
-
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
@@ -100,8 +90,15 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const offset = (query.page - 1) * query.limit
   const isFar = offset >= FAR_OFFSET && !isSearch && SORTS[query.sort ?? 'id'] === SORTS.id
   const page = isFar
-    ? `select id, row_number() over (order by id ${direction}) as place
-       from (${farPageOf(direction, bind(offset), query.limit)}) as found`
+    ? farPage({
+        tally: `select block, n from money_tally where list = 'users'`,
+        from: 'users u',
+        where: 'u.deleted_at is null',
+        id: 'u.id',
+        direction,
+        offset: bind(offset),
+        limit: query.limit,
+      })
     : `select u.id, row_number() over (order by ${by}) as place
        from users u ${joinFor(query.sort, within)}
        where ${where}
