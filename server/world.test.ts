@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { verifyPassword } from './sessions/passwords.ts'
-import { createDatabase } from './testing/database.ts'
+import { openTestDatabase } from './testing/database.ts'
 import { openVault } from './vault/vault.ts'
 import { PASSWORD, placeOrder, seedSmallWorld, type World } from './world.ts'
 
 const vault = openVault(randomBytes(32))
-let database: Awaited<ReturnType<typeof createDatabase>>
-let db: Db
+const { db, close } = await openTestDatabase(2)
 let world: World
 
 beforeAll(async () => {
-  database = await createDatabase()
-  db = openDatabase(openPool(database.url, 2))
   world = await seedSmallWorld(db, vault)
 })
 
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(close)
 
 const walletOf = async (column: 'user_id' | 'admin_id', id: number, kind: string) =>
   (await db.selectFrom('accounts').select('balance').where(column, '=', id).where('kind', '=', kind).executeTakeFirstOrThrow())

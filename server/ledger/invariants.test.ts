@@ -1,29 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
-import { createDatabase } from '../testing/database.ts'
+import { query } from '../db/connect.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { openVault } from '../vault/vault.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
 import { checkInvariants } from './invariants.ts'
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let db: Db
+const { db, close } = await openTestDatabase(2)
 let world: World
 let orderId: number
 let addId: number
 
 beforeAll(async () => {
-  database = await createDatabase()
-  db = openDatabase(openPool(database.url, 2))
   world = await seedSmallWorld(db, openVault(randomBytes(32)))
   orderId = await placeOrder(db, { userId: world.users.shila, packageId: world.packages.gems100 })
   addId = await askForWalletAdd(db, { userId: world.users.tanvir, amount: 300 })
 })
 
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(close)
 
 class Undo extends Error {}
 

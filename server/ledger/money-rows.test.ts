@@ -1,8 +1,6 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
-import { createDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { findBreaks } from './invariants.ts'
 import { listMoney } from './money-rows.ts'
@@ -11,14 +9,9 @@ const ROWS = 4_030
 /** Ids with gaps, over four blocks of ids. */
 const ID_STEP = 7
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let pool: pg.Pool
-let db: Db
+const { pool, db, close } = await openTestDatabase()
 
 beforeAll(async () => {
-  database = await createDatabase()
-  pool = openPool(database.url, 1)
-  db = openDatabase(pool)
   await pool.query(`insert into users (username, phone) values ('shila', '')`)
   await pool.query(
     `insert into transactions (id, user_id, amount, number, status) overriding system value
@@ -26,10 +19,7 @@ beforeAll(async () => {
      from users u, generate_series(1, ${ROWS}) i`,
   )
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(close)
 
 const LISTS: [Partial<MoneyQuery>, where: string, by: string][] = [
   // Pending ones first: a far page may lie among them, across their end, or behind it.

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrderQuery, orderFlow } from '#contract/orders.ts'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
 import { findBreaks } from '../ledger/invariants.ts'
-import { createDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
@@ -14,14 +12,9 @@ const ORDERS = 4_000
 /** Ids with gaps, over four blocks of ids. */
 const ID_STEP = 7
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let pool: pg.Pool
-let db: Db
+const { pool, db, close } = await openTestDatabase()
 
 beforeAll(async () => {
-  database = await createDatabase()
-  pool = openPool(database.url, 1)
-  db = openDatabase(pool)
   const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
@@ -35,10 +28,7 @@ beforeAll(async () => {
     [users.shila, products.starfall, packages.gems100],
   )
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(close)
 
 const expectPages = async () => {
   for (const status of [undefined, ...orderFlow.statuses]) {

@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import { inject } from 'vitest'
-import { openPool } from '../db/connect.ts'
+import { type Db, openDatabase, openPool } from '../db/connect.ts'
 
 let count = 0
 
@@ -17,4 +18,16 @@ export const createDatabase = async (): Promise<{ url: string; drop: () => Promi
       await admin.end()
     },
   }
+}
+
+/** The same, opened: `close` ends its connections and removes it. */
+export const openTestDatabase = async (connections = 1): Promise<{ pool: pg.Pool; db: Db; close: () => Promise<void> }> => {
+  const { url, drop } = await createDatabase()
+  const pool = openPool(url, connections)
+  const db = openDatabase(pool)
+  const close = async () => {
+    await db.destroy()
+    await drop()
+  }
+  return { pool, db, close }
 }

@@ -1,28 +1,18 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
 import { findBreaks } from '../ledger/invariants.ts'
-import { createDatabase } from '../testing/database.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { listUsers } from './queries.ts'
 
-let database: Awaited<ReturnType<typeof createDatabase>>
-let pool: pg.Pool
-let db: Db
+const { pool, db, close } = await openTestDatabase()
 
 beforeAll(async () => {
-  database = await createDatabase()
-  pool = openPool(database.url, 1)
-  db = openDatabase(pool)
   // Ids with gaps, over three blocks of ids.
   await pool.query(
     `insert into users (id, username, phone) overriding system value select i * 7, 'player' || i, '01' || i from generate_series(1, 2500) i`,
   )
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(close)
 
 const expectPages = async () => {
   for (const list of [{}, { order: 'asc' }, { sort: 'created_at', order: 'asc' }, { sort: 'username' }] as const) {
