@@ -17,6 +17,10 @@ export const CANNED_NOTES = {
   pending: [],
 } as const satisfies Record<string, readonly string[]>
 
+/** Lists that live news name where one of their rows has changed, by the database's names of them. */
+export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs'] as const
+export type LiveList = (typeof LIVE_LISTS)[number]
+
 const TimelineEntry = z.object({
   id: Id,
   at: Instant,
@@ -135,9 +139,10 @@ export const desk = {
     audit: { subject: 'orders', fields: ['list', 'admin', 'q', 'status', 'user_id', 'order_id', 'playerid', 'product'] },
   }),
   events: get('/admin/events', {
-    access: 'orders_view',
+    access: 'signed-in',
     about:
-      'Live changes of the orders within one’s packages, as server-sent events: `order` carries a row, `stale` asks to read again',
+      'Live changes of what one may see, as server-sent events: `order` carries a row, `lists` names lists that have changed, ' +
+      '`stale` asks to read everything again, `access` says that somebody’s rights have changed',
     input: NoInput,
     output: z.string(),
   }),

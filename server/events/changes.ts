@@ -6,13 +6,15 @@ const GATHER_MS = 100
 const RECONNECT_MS = 500
 /** So long nothing happened: a follower gets a change of nothing, for a sign of life on its line and a new look at its rights. */
 const BEAT_MS = 20_000
-const NOTHING: Change = { orders: [], isMany: false, isAccess: false }
+const NOTHING: Change = { orders: [], isMany: false, lists: [], isAccess: false }
 
-/** What has changed on this database, by whichever server: rows of orders, or who may see what. */
+/** What has changed on this database, by whichever server: rows of orders, lists, or who may see what. */
 export interface Change {
   /** Ids of changed orders; empty with `isMany` where they were too many to name. */
   readonly orders: readonly number[]
   readonly isMany: boolean
+  /** Names of other lists that have changed. */
+  readonly lists: readonly string[]
   /** Somebody's session, role or grants changed. */
   readonly isAccess: boolean
 }
@@ -41,7 +43,7 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
         try {
           client = await connect(url, gather)
           keepConnected()
-          gather({ orders: [], isMany: true, isAccess: true })
+          gather({ ...NOTHING, isMany: true, isAccess: true })
           return
         } catch (error) {
           onError(error)
@@ -65,25 +67,28 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
 const connect = async (url: string, gather: (change: Change) => void): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
   client.on('notification', ({ channel, payload = '' }) => {
-    if (channel === 'topdeck_access') gather({ orders: [], isMany: false, isAccess: true })
-    else gather({ orders: payload === '' ? [] : payload.split(',').map(Number), isMany: payload === '', isAccess: false })
+    const named = payload === '' ? [] : payload.split(',')
+    if (channel === 'topdeck_access') gather({ ...NOTHING, isAccess: true })
+    else if (channel === 'topdeck_lists') gather({ ...NOTHING, lists: named })
+    else gather({ ...NOTHING, orders: named.map(Number), isMany: payload === '' })
   })
   await client.connect()
-  await client.query('listen topdeck_orders; listen topdeck_access')
+  await client.query('listen topdeck_orders; listen topdeck_lists; listen topdeck_access')
   return client
 }
 
 const gatherer = (tell: Listener) => {
-  let waiting: { orders: Set<number>; isMany: boolean; isAccess: boolean } | undefined
+  let waiting: { orders: Set<number>; isMany: boolean; lists: Set<string>; isAccess: boolean } | undefined
   return (change: Change) => {
     if (!waiting) {
-      waiting = { orders: new Set(), isMany: false, isAccess: false }
+      waiting = { orders: new Set(), isMany: false, lists: new Set(), isAccess: false }
       setTimeout(() => {
-        if (waiting) tell({ ...waiting, orders: [...waiting.orders] })
+        if (waiting) tell({ ...waiting, orders: [...waiting.orders], lists: [...waiting.lists] })
         waiting = undefined
       }, GATHER_MS)
     }
     for (const id of change.orders) waiting.orders.add(id)
+    for (const list of change.lists) waiting.lists.add(list)
     waiting.isMany ||= change.isMany
     waiting.isAccess ||= change.isAccess
   }

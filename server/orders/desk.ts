@@ -6,7 +6,7 @@ import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { claim, decide, found, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
-import { streamOrders } from './live.ts'
+import { streamChanges } from './live.ts'
 import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
 
 export const deskHandlers: Handlers<typeof desk> = {
@@ -66,7 +66,7 @@ export const deskHandlers: Handlers<typeof desk> = {
   },
 
   exportCsv: exportOrders,
-  events: streamOrders,
+  events: streamChanges,
 
   async admins(ctx) {
     const data = await ctx.db

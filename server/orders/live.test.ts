@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
-import { placeOrder } from '../world.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
 
@@ -29,7 +31,9 @@ const openStream = async (token: string, url = app.url) => {
       text += part.value
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         const [name = '', data = ''] = text.slice(0, end).split('\n')
-        events.push({ name: name.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) })
+        // A comment is a sign of life.
+        if (!name.startsWith(':'))
+          events.push({ name: name.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) })
         text = text.slice(end + 2)
       }
     }
@@ -69,6 +73,30 @@ test('a server sees what another server on the same database does', async () => 
   await second.close()
   expect(performance.now() - started).toBeLessThan(3_000)
   await expect.poll(() => stream.hasEnded()).toBe(true)
+})
+
+const listsOf = ({ events }: { events: LiveEvent[] }) => events.filter(({ name }) => name === 'lists').map(({ data }) => data)
+
+test('lists of money that have changed are named, to those who may see them', async () => {
+  const token = await app.signIn('rahim')
+  const [everything, orders] = [await openStream(token), await openStream(await app.signIn('karim'))]
+  let told = 0
+  const expectNews = async (lists: string[]) => {
+    told += 1
+    await expect.poll(() => listsOf(everything).slice(told - 1), { timeout: 2_000 }).toEqual([lists])
+  }
+  const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 50 })
+  await expectNews(['transactions'])
+  const edit = { id, amount: 60, number: '01700000001', status: 'pending' as const, expected_amount: 50 }
+  expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
+  await expectNews(['transactions'])
+  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+  await expectNews(['transactions'])
+  expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
+  await expectNews(['hand_overs'])
+  await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
+  await everything.close()
+  await orders.close()
 })
 
 test('a taken-away permission, a logout and a deleted admin close the stream', async () => {

@@ -1,5 +1,5 @@
-import type { desk } from '#contract/desk.ts'
-import type { Admin, Streamed } from '../context.ts'
+import { type desk, LIVE_LISTS, type LiveList } from '#contract/desk.ts'
+import { type Admin, holds, type Streamed } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Change } from '../events/changes.ts'
 import { findOrders } from './queries.ts'
@@ -23,21 +23,42 @@ const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Live changes of the orders that the reader may see at that moment: asked again for every change, and ended once he may not. */
-export const streamOrders: Streamed<typeof desk.events> = {
+/**
+ * Live changes of what the reader may see: asked again for every change. Ended where that is no longer what it was, so that he begins
+ * anew with what he may see by then.
+ */
+export const streamChanges: Streamed<typeof desk.events> = {
   type: 'text/event-stream; charset=utf-8',
   async *stream(ctx) {
+    const rights = rightsOf(ctx.admin)
     yield event('ready', {})
     for await (const change of ctx.follow()) {
       const admin = await ctx.reauthorise()
       if (!admin) return
       if (change.isAccess) yield event('access', {})
-      if (!change.isAccess && !change.isMany && change.orders.length === 0) yield ': still here\n\n'
-      if (change.isMany || change.orders.length > MOST_ROWS) yield event('stale', {})
-      else for (const order of visible(await readRows(ctx.db, change), admin)) yield event('order', order)
+      if (rightsOf(admin) !== rights) return
+      // A comment, where there is nothing for him: a sign of life.
+      yield (await eventsOf(ctx.db, change, admin)).join('') || ': still here\n\n'
     }
   },
 }
 
+const eventsOf = async (db: Db, change: Change, admin: Admin): Promise<string[]> => {
+  if (change.isMany || change.orders.length > MOST_ROWS) return [event('stale', {})]
+  const lists = LIVE_LISTS.filter((list) => change.lists.includes(list) && mayHear(admin, list))
+  const orders = holds(admin, 'orders_view') ? visible(await readRows(db, change), admin) : []
+  return [...orders.map((order) => event('order', order)), ...(lists.length > 0 ? [event('lists', lists)] : [])]
+}
+
+/** Equal where the same can be seen. */
+const rightsOf = ({ role, modules, package_ids }: Admin) => JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
+
 const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
   rows.filter((row) => package_ids === null || package_ids.includes(row.package_id)).map(({ package_id: _, ...order }) => order)
+
+/** Everybody has hand-overs of his own. */
+const mayHear = (admin: Admin, list: LiveList) => {
+  if (list === 'transactions') return holds(admin, 'wallet_adds_view')
+  if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
+  return true
+}

@@ -27,6 +27,7 @@ export function AdminWalletPage() {
   const { search } = address
   const list = useList(adminWallet.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
+    live: 'hand_overs',
   })
   const status = useRef<RowDialogHandle<HandOverRow>>(null)
   const edit = useRef<RowDialogHandle<HandOverRow>>(null)

@@ -26,7 +26,7 @@ export function OwnRequestsPage() {
   const translate = useT()
   const address = useListSearch(handOverSearch)
   const { owner_id: _, ...input } = inputOf(address.search)
-  const list = useList(adminWallet.own, input, { rowsOf: (reply) => reply.transactions })
+  const list = useList(adminWallet.own, input, { rowsOf: (reply) => reply.transactions, live: 'hand_overs' })
   const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [

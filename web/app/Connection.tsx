@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useT } from '../kit/i18n.ts'
 import { type Connection as Kind, useConnection } from '../kit/live.ts'
-import { useCan } from '../kit/session.ts'
 import classes from './Header.module.css'
 
 /** Short names, with what they mean for the lists. */
@@ -11,16 +10,14 @@ const SAID = {
   offline: ['Offline', 'Offline: lists show what was last read'],
 } as const satisfies Record<Kind, readonly [string, string]>
 
-/** How changes reach this tab, as a dot with its word. Who has no orders to follow misses no stream. */
+/** How changes reach this tab, as a dot with its word. */
 export function Connection() {
   const t = useT()
   const connection = useConnection()
-  const isFollower = useCan()('orders_view')
   const [name, meaning] = SAID[connection]
-  const kind = connection === 'polling' && !isFollower ? 'live' : connection
   return (
-    <Tooltip label={t(meaning)} disabled={kind !== connection}>
-      <span className={classes.connection} data-connection={kind} role="status">
+    <Tooltip label={t(meaning)}>
+      <span className={classes.connection} data-connection={connection} role="status">
         <span className={classes.said}>{t(name)}</span>
       </span>
     </Tooltip>

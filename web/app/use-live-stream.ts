@@ -5,24 +5,23 @@ import { profile } from '#contract/session.ts'
 import { work } from '#contract/work.ts'
 import { onNews, openLive } from '../kit/live.ts'
 import { forgetUnseen, noteOrder } from '../kit/new-orders.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useSession } from '../kit/session.ts'
 import { soundNewOrder } from '../kit/sound.ts'
 
-/** The counts of waiting work follow the orders, at most so often. */
+/** The counts of waiting work follow the news, at most so often. */
 const COUNTS_MS = 1_000
 
-/** Keeps the live stream open for those who may see orders; grants, the counts of waiting work, title and sound follow it. */
+/** Keeps the live stream open; grants, the counts of waiting work, title and sound follow it. */
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
-  const mayRead = useCan()('orders_view')
   const client = useQueryClient()
   const recount = useThrottledCallback(() => void client.invalidateQueries({ queryKey: [work.pending.path] }), COUNTS_MS)
-  useEffect(() => (userId !== undefined && mayRead ? openLive(userId) : undefined), [userId, mayRead])
+  useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>
       onNews((news) => {
         if (news.type === 'access') void client.invalidateQueries({ queryKey: [profile.show.path] })
-        if (news.type === 'order' || news.type === 'stale') recount()
+        if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
         if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
       }),
     [client, recount],

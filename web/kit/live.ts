@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { desk } from '#contract/desk.ts'
+import { desk, type LiveList } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
 import { endSession, readSession } from './session-store.ts'
@@ -11,6 +11,8 @@ const LIVE_POLL_MS = 120_000
 /** What the tab with the stream tells all tabs, itself included. */
 export type News =
   | { readonly type: 'order'; readonly order: OrderRow }
+  /** Something in these lists has changed. */
+  | { readonly type: 'lists'; readonly lists: readonly LiveList[] }
   /** Too much changed, or something may have been missed: read again. */
   | { readonly type: 'stale' }
   /** Somebody's grants changed. */
@@ -87,6 +89,7 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
 function newsOf({ name, data }: StreamEvent): News | undefined {
   if (name === 'ready') return { type: 'live', isFresh: true }
   if (name === 'order') return { type: name, order: data as OrderRow }
+  if (name === 'lists') return { type: name, lists: data as LiveList[] }
   if (name === 'stale' || name === 'access') return { type: name }
   return undefined
 }
@@ -100,21 +103,27 @@ function hear(news: News): void {
   if (isMissing) hear({ type: 'stale' })
 }
 
-/** Calls back with every order that came in or changed, as it is now; `onStale` where the lists had better be read again. */
-export function useLiveOrders(onOrder: (order: OrderRow) => void, onStale: () => void): void {
-  const latest = useRef({ onOrder, onStale })
+/** Calls `hear`, as it is at the last render, with all news. */
+function useNews(hear: (news: News) => void): void {
+  const latest = useRef(hear)
   useEffect(() => {
-    latest.current = { onOrder, onStale }
+    latest.current = hear
   })
-  useEffect(
-    () =>
-      onNews((news) => {
-        if (news.type === 'order') latest.current.onOrder(news.order)
-        if (news.type === 'stale') latest.current.onStale()
-      }),
-    [],
-  )
+  useEffect(() => onNews((news) => latest.current(news)), [])
 }
+
+/** Calls back with every order that came in or changed, as it is now; `onStale` where the lists had better be read again. */
+export const useLiveOrders = (onOrder: (order: OrderRow) => void, onStale: () => void): void =>
+  useNews((news) => {
+    if (news.type === 'order') onOrder(news.order)
+    if (news.type === 'stale') onStale()
+  })
+
+/** Calls back when something in the list may have changed. */
+export const useLiveList = (list: LiveList | undefined, onChange: () => void): void =>
+  useNews((news) => {
+    if (list && (news.type === 'stale' || (news.type === 'lists' && news.lists.includes(list)))) onChange()
+  })
 
 const subscribe = (listener: () => void): (() => void) => {
   const stop = onNews(listener)
@@ -135,5 +144,5 @@ const readConnection = (): Connection => {
 /** How news reaches this tab: by the stream, by asking again, or not at all. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection)
 
-/** A list's `refetchInterval` in milliseconds: every 20 s where there is no stream. */
-export const useLivePoll = (): number => (useConnection() === 'live' ? LIVE_POLL_MS : CUT_POLL_MS)
+/** A list's `refetchInterval` in milliseconds: rarely beside a stream, every 20 s or `cutMs` where there is none. */
+export const useLivePoll = (cutMs = CUT_POLL_MS): number => (useConnection() === 'live' ? LIVE_POLL_MS : cutMs)

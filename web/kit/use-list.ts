@@ -1,10 +1,13 @@
+import { useThrottledCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { z } from 'zod'
+import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import type { ApiError } from './api.ts'
+import { useLiveList, useLivePoll } from './live.ts'
 import { useData } from './use-data.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
@@ -21,6 +24,9 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
   /** Direction of `sort`; the address keeps the name `order` for the order that is open. */
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
+
+/** News make a list read itself again at most so often. */
+const REREAD_MS = 1_000
 
 type Address = Record<string, string | number | undefined>
 
@@ -77,6 +83,8 @@ interface ListOptions<O, R> {
   readonly rowsOf: (reply: O) => R[]
   /** New rows come in above the others: they wait in a pill instead of pushing down what somebody is about to click. */
   readonly holdsNewRows?: boolean
+  /** Reads again when news name this list; without a stream as often as any other. */
+  readonly live?: LiveList
   /** Asks again after so many milliseconds, where it is not every 5 seconds. */
   readonly pollMs?: number
 }
@@ -105,9 +113,10 @@ export interface List<R> {
 export function useList<I extends z.ZodType, O extends z.ZodType, R extends { id: number }>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
-  { rowsOf, holdsNewRows = false, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
+  { rowsOf, holdsNewRows = false, live, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
 ): List<R> {
-  const query = useData(endpoint, input, { refetchInterval: pollMs, keepPrevious: true })
+  const livePoll = useLivePoll(LIST_POLL_MS)
+  const query = useData(endpoint, input, { refetchInterval: live ? livePoll : pollMs, keepPrevious: true })
   const [isAsked, setAsked] = useState(false)
   const reply = query.data as (Output<Endpoint<I, O>> & Reply) | undefined
   const steady = useSteadyRows(
@@ -116,6 +125,10 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends { id
     holdsNewRows,
   )
   const { refetch } = query
+  useLiveList(
+    live,
+    useThrottledCallback(() => void refetch(), REREAD_MS),
+  )
   const refresh = useCallback(() => {
     setAsked(true)
     void refetch().finally(() => setAsked(false))

@@ -40,6 +40,7 @@ export function WalletTopupsPage() {
   const list = useList(walletTopups.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
     holdsNewRows: holdsNewRows(search),
+    live: 'transactions',
   })
   const selection = useSelection<TransactionRow>(JSON.stringify([search.q, search.status, search.user_id]))
   const status = useRef<RowDialogHandle<TransactionRow>>(null)

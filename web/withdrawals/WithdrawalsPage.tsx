@@ -32,6 +32,7 @@ export function WithdrawalsPage() {
   const list = useList(withdrawals.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
     holdsNewRows: holdsNewRows(search),
+    live: 'withdrawals',
   })
   const status = useRef<RowDialogHandle<TransactionRow>>(null)
   const edit = useRef<RowDialogHandle<TransactionRow>>(null)
