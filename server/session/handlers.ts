@@ -30,7 +30,17 @@ export const sessionHandlers: Handlers<typeof session> = {
       return { account, attempts }
     },
     async run(ctx, { remember }, { account, attempts }) {
-      const { password_hash: _, ...user } = account
+      const { password_hash, ...user } = account
+      // Verifying took a while: a password change or a deletion meanwhile has ended the account's sessions, or waits for this one.
+      const present = await ctx.db
+        .selectFrom('admins')
+        .select('id')
+        .where('id', '=', user.id)
+        .where('password_hash', '=', password_hash)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst()
+      if (!present) throw new Unauthenticated(WRONG)
       await clearAttempts(ctx.db, attempts, ctx.address)
       const token = await openSession(ctx.db, user.id, remember === 1, ctx.address)
       ctx.note({ subjectId: user.id, adminId: user.id })

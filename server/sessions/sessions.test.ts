@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import { profile, session } from '#contract/session.ts'
@@ -134,4 +135,22 @@ test('a deleted admin is signed out at once, and cannot sign in again', async ()
   const { status, body } = await app.call(session.login, { identity: 'karim', password: PASSWORD })
   expect([status, body.message]).toEqual([401, 'Wrong email or password'])
   await run('update admins set deleted_at = null where id = $1', app.world.admins.karim)
+})
+
+test('a sign-in with the old password that a password change overtakes opens nothing', async () => {
+  const [old, fresh] = [PASSWORD, 'another one every day']
+  for (const delay of [0, 10, 20, 30, 40, 60]) {
+    const here = await signIn('karim')
+    const change = app.call(session.changePassword, { old_password: old, new_password: fresh, confirm_password: fresh }, here)
+    await sleep(delay)
+    const login = await app.call(session.login, { identity: 'karim', password: old, remember: 1 })
+    expect((await change).status).toBe(200)
+    // Before the change it was ended by it, after it it was refused.
+    if (login.status === 200) expect(await statusOf(login.body.data.token)).toBe(401)
+    else expect([login.status, login.body.message]).toEqual([401, 'Wrong email or password'])
+    expect(await statusOf(here)).toBe(200)
+    const back = { old_password: fresh, new_password: old, confirm_password: old }
+    expect((await app.call(session.changePassword, back, here)).status).toBe(200)
+    await app.db.deleteFrom('login_attempts').execute()
+  }
 })
