@@ -4,6 +4,7 @@ import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
+import { readDeletion } from './queries.ts'
 
 let app: TestApp
 let rahim: string
@@ -152,4 +153,19 @@ test('a user with money or open work is deleted only after a warning; the rest g
   expect((await app.call(users.list, {}, rahim)).body.data.user_count).toBe(1)
   const fresh = await app.call(store.addUser, { username: 'empty', phone: '01711111111' }, STORE_KEY)
   expect((await app.call(users.remove, { id: fresh.body.data.id }, rahim)).status).toBe(200)
+})
+
+test('a customer is not deleted unawares while money comes in', async () => {
+  for (let round = 0; round < 20; round++) {
+    const customer = { username: `late${round}`, phone: `01722${String(round).padStart(6, '0')}` }
+    const { id } = (await app.call(store.addUser, customer, STORE_KEY)).body.data
+    const [removed] = await Promise.all([
+      app.call(users.remove, { id }, rahim),
+      app.call(store.earn, { user_id: id, amount: 500, reason: 'Referral' }, STORE_KEY),
+      app.call(store.addWallet, { user_id: id, amount: 77, number: '017' }, STORE_KEY),
+    ])
+    const left = await readDeletion(app.db, id)
+    if (removed.status === 200) expect(left).toMatchObject({ earn_wallet: 0, pending_transactions: 0 })
+    else expect([removed.status, (left?.earn_wallet ?? 0) + (left?.pending_transactions ?? 0) > 0]).toEqual([409, true])
+  }
 })
