@@ -10,7 +10,7 @@ import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
 import { writeAudit } from './audit.ts'
-import { findReply, keptReply, keyedBy } from './idempotency.ts'
+import { findKey, keptReply, keyedBy } from './idempotency.ts'
 
 let app: TestApp
 let rahim: string
@@ -138,5 +138,5 @@ test('a call that changed nothing writes no line, but its key is kept', async ()
     app.db.transaction().execute((own) => writeAudit(own, route, caller, {}, { unchanged: true }, keptReply(keyed, 7))),
   )
   expect(rows).toEqual([])
-  expect(await findReply(app.db, keyed)).toMatchObject({ reply: 7 })
+  expect(await findKey(app.db, keyed)).toMatchObject({ reply: 7 })
 })

@@ -21,7 +21,7 @@ import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
-import { idempotencyKeyOf, keptReply, keyedBy, replyOnce } from './idempotency.ts'
+import { idempotencyKeyOf, keptReply, keyedBy, replyOnce, replyOnceToMany } from './idempotency.ts'
 import { type Caller, identify } from './identify.ts'
 import { withFile } from './upload.ts'
 
@@ -64,7 +64,7 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
     const call = { surroundings, route, request, caller, input, key }
 
     if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
-    if (typeof handler === 'object' && 'one' in handler) return send(reply, endpoint, await runEach(call, handler))
+    if (typeof handler === 'object' && 'one' in handler) return send(reply, endpoint, await runMany(call, handler))
     const answer = async (file?: string) => send(reply, endpoint, await runOnce(call, handler, file))
     return endpoint.upload ? withFile(request, endpoint.upload, answer) : answer()
   }
@@ -85,10 +85,8 @@ const runOnce = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
 
 /** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
 const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<unknown>): Promise<unknown> => {
-  const { surroundings, route, caller, input, key } = call
-  // Keyed, because the input may hold an in-game password, which a plain hash would let anybody guess at.
-  const request = () => surroundings.vault.digest(JSON.stringify({ route: route.name, input }))
-  const keyed = key === undefined ? undefined : keyedBy(caller, key, request())
+  const { surroundings, route, caller, input } = call
+  const keyed = keyedCall(call)
   const effect = async () => {
     const saved = surroundings.db.transaction().execute(async (own) => {
       const result = await run(own)
@@ -105,7 +103,17 @@ const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<u
   return keyed ? replyOnce(surroundings.db, keyed, effect) : effect()
 }
 
+const keyedCall = ({ surroundings, route, caller, input, key }: Call) =>
+  // The hash has a key, because the input may hold an in-game password, which a plain hash would let anybody guess at.
+  key === undefined ? undefined : keyedBy(caller, key, surroundings.vault.digest(JSON.stringify({ route: route.name, input })))
+
 /** Many rows, each as a call of its own; what was refused is told with its reason, and the others are done. */
+const runMany = (call: Call, handler: Each<Endpoint>) => {
+  const keyed = keyedCall(call)
+  const each = () => runEach(call, handler)
+  return keyed ? replyOnceToMany(call.surroundings.db, keyed, each) : each()
+}
+
 const runEach = async (call: Call, handler: Each<Endpoint>) => {
   const done: number[] = []
   const refused: { id: number; reason: string }[] = []

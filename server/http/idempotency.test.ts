@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
@@ -109,6 +110,37 @@ test('a call that failed leaves its key free', async () => {
   const add = await askForWalletAdd(app.db, { userId: tanvir, amount: 500 })
   expect((await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)).status).toBe(200)
   expect((await app.call(store.placeOrder, order, STORE_KEY, 'try again')).status).toBe(200)
+})
+
+const addsOf = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 25 })))
+const approveMany = (ids: number[], key: string) => app.call(walletTopups.approveMany, { transaction_ids: ids }, rahim, key)
+
+test('a key for many rows: the first reply again, another body is a conflict before anything is done', async () => {
+  const [one = 0, two = 0, other = 0] = await addsOf(3)
+  await app.call(walletTopups.setStatus, { transaction_id: two, status: 'cancel' }, rahim)
+  const first = await approveMany([one, two], 'many')
+  expect(first.body.data).toMatchObject({ done: [one], refused: [{ id: two }] })
+  const money = await wallet()
+  expect((await approveMany([other], 'many')).status).toBe(409)
+  expect((await app.call(desk.decideMany, { ids: [other], status: 'completed' }, rahim, 'many')).status).toBe(409)
+  const reopened = { id: two, amount: 25, number: '01811000001', status: 'pending', expected_amount: 25 }
+  expect((await app.call(walletTopups.editRow, reopened, rahim)).status).toBe(200)
+  expect(await approveMany([one, two], 'many')).toEqual(first)
+  expect(await wallet()).toBe(money)
+})
+
+test('a call for many rows that broke off is finished with its key, and nothing of it is done twice', async () => {
+  const ids = await addsOf(3)
+  const first = await approveMany(ids, 'broken off')
+  const money = await wallet()
+  // As if the server had died after the second row.
+  await query(app.db, `update idempotency_keys set reply = null where key = 'broken off'`)
+  await app.db.deleteFrom('idempotency_keys').where('key', '=', `broken off #${ids[2]}`).execute()
+  const again = await approveMany(ids, 'broken off')
+  expect(again.body.data).toMatchObject({ done: ids.slice(0, 2), refused: [{ id: ids[2] }] })
+  expect(first.body.data).toEqual({ done: ids, refused: [] })
+  expect(await wallet()).toBe(money)
 })
 
 test('an admin’s money call works without a key, and does nothing twice with one', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
@@ -51,19 +52,47 @@ export const replyOnce = async (db: Db, keyed: Keyed, effect: () => Promise<unkn
   try {
     return await effect()
   } catch (error) {
-    const stored = await findReply(db, keyed)
+    const stored = await findKey(db, keyed)
     if (!stored) throw error
-    if (!keyed.request_hash.equals(stored.request_hash))
-      throw new Conflict(`This ${HEADER} was used for another request`, undefined, HEADER)
     return stored.reply
   }
 }
 
-/** What a key has given before, or undefined. */
-export const findReply = (db: Db, { actor, key }: Keyed) =>
-  db
+/**
+ * Runs many effects, each saved by itself with a key of its own, under one key for them all: where that has ended, it gives the reply
+ * that it gave; where it broke off, the effects that are missing are done. With another request it is a Conflict before anything is
+ * done.
+ */
+export const replyOnceToMany = async <R>(db: Db, keyed: Keyed, effects: () => Promise<R>): Promise<R> => {
+  await db
+    .insertInto('idempotency_keys')
+    .values(keyed)
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .execute()
+  const stored = await findKey(db, keyed)
+  if (stored?.has_ended) return stored.reply as R
+  const reply = await effects()
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('actor', '=', keyed.actor)
+    .where('key', '=', keyed.key)
+    .execute()
+  return reply
+}
+
+/** What was kept of a key, or undefined. Throws Conflict where that was for another request. */
+export const findKey = async (db: Db, { actor, key, request_hash }: Keyed) => {
+  const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
+    // A reply of null is kept as JSON's null.
+    .select(sql<boolean>`reply is not null`.as('has_ended'))
     .where('actor', '=', actor)
     .where('key', '=', key)
     .executeTakeFirst()
+  if (stored && !request_hash.equals(stored.request_hash)) {
+    throw new Conflict(`This ${HEADER} was used for another request`, undefined, HEADER)
+  }
+  return stored
+}
