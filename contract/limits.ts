@@ -37,7 +37,7 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 export const FRAGMENT_MIN_DIGITS = 4
 /** A search counts exactly up to here and says 'N+' beyond. */
 export const SEARCH_TOTAL_CAP = 10_000
-/** Candidates (player ids, phones, users) that one search follows. */
+/** Candidates (player ids, phones, users) that a list’s search follows; its total says 'N+' where there are more. */
 export const SEARCH_CANDIDATES = 1_000
 
 export const ADMIN_PASSWORD_MIN = 10

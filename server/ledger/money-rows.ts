@@ -1,5 +1,6 @@
-import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
+import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
@@ -12,7 +13,7 @@ type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id'>>
 const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, phones containing them; other text names, emails and TrxIDs. */
-const matches = (table: MoneyTable, q: string, bind: Bind): string => {
+const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates): string => {
   const hash = /^#(\d{1,15})$/.exec(q)
   if (hash) return `r.id = ${bind(Number(hash[1]))}`
   const compact = q.replace(/[+\s-]/g, '')
@@ -23,19 +24,18 @@ const matches = (table: MoneyTable, q: string, bind: Bind): string => {
     const pattern = bind(containing(isNumber ? compact : q))
     const people = isNumber ? 'phone_digits' : 'search'
     either.push(
-      `r.id = any(array(
-        select row_id from money_terms where list = '${table}' and term like ${pattern} limit ${SEARCH_CANDIDATES}))`,
-      `r.user_id = any(array(select id from users where ${people} like ${pattern} limit ${SEARCH_CANDIDATES}))`,
+      `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${pattern}`)})`,
+      `r.user_id = any(${find(`select id from users where ${people} like ${pattern}`)})`,
     )
   }
   return `(${either.join(' or ')})`
 }
 
 // Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: Bind): string => {
+const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: Bind, compared: Candidates): string => {
   const conditions = [status ? `r.status = '${status}'` : 'true']
   if (user_id !== undefined) conditions.push(`r.user_id = ${bind(user_id)}`)
-  if (q !== undefined) conditions.push(matches(table, q, bind))
+  if (q !== undefined) conditions.push(matches(table, q, bind, compared))
   return conditions.join(' and ')
 }
 
@@ -165,7 +165,8 @@ export const listMoney = async (
   query: MoneyQuery,
 ): Promise<TransactionList> => {
   const { parameters, bind } = statement()
-  const where = conditionsOf(table, query, bind)
+  const compared = candidates()
+  const where = conditionsOf(table, query, bind, compared)
   const isSearch = query.q !== undefined || query.user_id !== undefined
   const isFar = !isSearch && query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
   const page = isFar ? farPageOf(table, query, bind) : pageOf(table, query, where, bind)
@@ -173,16 +174,16 @@ export const listMoney = async (
     ? `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
     : totalOf(table, query.status)
   const sql = `
-    with page as (${page}), total as (select (${total}) as total)
-    select total.total, ${rowOf(table, `${bind(scope)}::bigint[]`)}
+    with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
+    select total.total, total.is_cut, ${rowOf(table, `${bind(scope)}::bigint[]`)}
     from total
     left join (page join ${table} r on r.id = page.id ${JOINS}) on true
     order by page.place`
-  const rows = await run<TransactionRow & { total: number }>(db, sql, parameters)
-  const found = rows[0]?.total ?? 0
-  const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  const rows = await run<TransactionRow & { total: number; is_cut: boolean }>(db, sql, parameters)
   // The total stands on every row; without a page row there is one row of nulls.
-  return { transactions: rows.filter((row) => row.id !== null), total: capped, total_capped: capped < found }
+  const { total: found = 0, is_cut = false } = rows[0] ?? {}
+  const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  return { transactions: rows.filter((row) => row.id !== null), total: capped, total_capped: is_cut || capped < found }
 }
 
 /** What waits: how many, how much, and the newest one's id. */
@@ -206,19 +207,21 @@ export const walkMoney = async function* (
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const { parameters, bind } = statement()
-    const where = conditionsOf(table, search, bind)
+    const compared = candidates('all')
+    const where = conditionsOf(table, search, bind, compared)
     const sql = `
-      select r.*, coalesce(r.trx_id_text, '') as trx_id,
-        case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
-        case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
-        jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"
-      from (
+      with ${compared.ctes()} page as (
         select id, user_id, amount, number, ${table === 'transactions' ? 'trx_id' : 'null::text'} as trx_id_text, status, admin_id,
           payment_method_id, created_at, updated_at
         from ${table} r
         where r.id < ${bind(before)} and ${where}
         order by r.id desc limit ${batch}
-      ) as r ${JOINS}
+      )
+      select r.*, coalesce(r.trx_id_text, '') as trx_id,
+        case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
+        case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
+        jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"
+      from page r ${JOINS}
       order by r.id desc`
     const rows = await run<TransactionRow>(db, sql, parameters)
     const last = rows.at(-1)

@@ -1,5 +1,6 @@
-import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow } from '#contract/orders.ts'
+import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
@@ -9,17 +10,17 @@ import { countByStatus, type FlatRow, JOINS, nest, ROW } from './queries.ts'
 const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
 
 /** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
-const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind): string[] => {
+const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, compared: Candidates): string[] => {
   const conditions: string[] = []
   if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
   if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
   if (query.playerid !== undefined) conditions.push(`lower(o.playerid) = lower(${bind(query.playerid)})`)
-  if (query.q !== undefined) conditions.push(matches(query.q, bind))
+  if (query.q !== undefined) conditions.push(matches(query.q, bind, compared))
   return conditions
 }
 
 /** Rules 1.8: '#123' the id; digits the id and, from 4 on, phones and player ids containing them; other text names and player ids. */
-const matches = (q: string, bind: Bind): string => {
+const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const hash = /^#(\d{1,15})$/.exec(q)
   if (hash) return `o.id = ${bind(Number(hash[1]))}`
   const compact = q.replace(/[+\s-]/g, '')
@@ -29,10 +30,10 @@ const matches = (q: string, bind: Bind): string => {
   if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
     const users = isNumber ? 'phone_digits' : 'search'
     const pattern = bind(containing(isNumber ? compact : q))
-    const terms = `array(select term from order_terms where term like ${pattern} limit ${SEARCH_CANDIDATES})`
+    const terms = find(`select term from order_terms where term like ${pattern}`)
     either.push(`lower(o.playerid) = any(${terms})`)
     if (isNumber) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
-    either.push(`o.user_id = any(array(select id from users where ${users} like ${pattern} limit ${SEARCH_CANDIDATES}))`)
+    either.push(`o.user_id = any(${find(`select id from users where ${users} like ${pattern}`)})`)
   }
   return `(${either.join(' or ')})`
 }
@@ -41,6 +42,7 @@ interface Plan {
   /** Ids of the page, in order. */
   page: string
   total: string
+  compared?: Candidates
 }
 
 const isOldestFirst = ({ sort, order, status }: OrderQuery) =>
@@ -117,11 +119,13 @@ const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan
 
 const planSearch = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
   const inScope = packages ? [`o.package_id = any(${packages})`] : []
-  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind)].join(' and ')
+  const compared = candidates()
+  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind, compared)].join(' and ')
   const order = ordering(query, window.reversed)('o')
   return {
     total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
     page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
+    compared,
   }
 }
 
@@ -142,13 +146,13 @@ const fromNearerEnd = async (
 const pageTexts = new Map<string, string>()
 
 /** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
-const pageText = ({ page, total }: Plan, order: string): string => {
-  const varying = `${page};${total};${order}`
+const pageText = ({ page, total, compared = candidates() }: Plan, order: string): string => {
+  const varying = `${compared.ctes()};${page};${total};${order}`
   let text = pageTexts.get(varying)
   if (!text) {
     text = `
-      with page as (${page}), total as (select (${total}) as total)
-      select total.total, ${ROW}
+      with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
+      select total.total, total.is_cut, ${ROW}
       from total
       left join (page join orders o on o.id = page.id ${JOINS}) on true
       order by ${order}`
@@ -174,12 +178,16 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
   else plan = planList(query, scoped, await fromNearerEnd(db, packages, query, window), bind)
 
-  const rows = await run<FlatRow & { total: number }>(db, pageText(plan, ordering(query, false)('o')), parameters)
-  const found = rows[0]?.total ?? 0
+  const rows = await run<FlatRow & { total: number; is_cut: boolean }>(
+    db,
+    pageText(plan, ordering(query, false)('o')),
+    parameters,
+  )
+  const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
   // The total stands on every row; without a page row there is one row of nulls.
   const orders = rows.filter((row) => row.id !== null).map(nest)
-  return { orders, order_count: total, total, total_capped: total < found }
+  return { orders, order_count: total, total, total_capped: is_cut || total < found }
 }
 
 /** The next rows of an export: the list's filters, newest first, below an id. */
@@ -192,11 +200,12 @@ export const exportPage = async (
 ): Promise<OrderRow[]> => {
   const packages = await packagesOf(db, scope, query.product)
   const { parameters, bind } = statement()
-  const conditions = [statusIs(query.status), ...searchConditions(query, bind)]
+  const compared = candidates('all')
+  const conditions = [statusIs(query.status), ...searchConditions(query, bind, compared)]
   if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
   if (before !== null) conditions.push(`o.id < ${bind(before)}`)
   const sql = `
-    with page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
+    with ${compared.ctes()} page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
     select ${ROW} from page join orders o on o.id = page.id ${JOINS} order by o.id desc`
   return (await run<FlatRow>(db, sql, parameters)).map(nest)
 }

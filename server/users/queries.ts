@@ -1,8 +1,9 @@
-import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
+import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
-import { containing, statement } from '../db/statement.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
 
 const NEWEST = 10
 const TODAY = `(date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')`
@@ -39,15 +40,14 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRo
 }
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text username, names and email. */
-const matches = (q: string, bind: (value: unknown) => string): string => {
+const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const hash = /^#(\d{1,15})$/.exec(q)
   if (hash) return `u.id = ${bind(Number(hash[1]))}`
   const compact = q.replace(/[+\s-]/g, '')
   if (!/^\d+$/.test(compact)) return `u.search like ${bind(containing(q))}`
   const isId = compact.length <= 15 ? `u.id = ${bind(Number(compact))}` : 'false'
   if (compact.length < FRAGMENT_MIN_DIGITS) return isId
-  const phones = `select id from users where phone_digits like ${bind(containing(compact))} limit ${SEARCH_CANDIDATES}`
-  return `(${isId} or u.id = any(array(${phones})))`
+  return `(${isId} or u.id = any(${find(`select id from users where phone_digits like ${bind(containing(compact))}`)}))`
 }
 
 const SORTS = {
@@ -81,7 +81,8 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
   const within = `${bind(scope)}::bigint[]`
   const isSearch = query.q !== undefined
-  const where = `u.deleted_at is null and ${query.q === undefined ? 'true' : matches(query.q, bind)}`
+  const compared = candidates()
+  const where = `u.deleted_at is null and ${query.q === undefined ? 'true' : matches(query.q, bind, compared)}`
   const direction = query.order ?? 'desc'
   const by = `${SORTS[query.sort ?? 'id']} ${direction}, u.id ${direction}`
   const counted = isSearch
@@ -105,15 +106,15 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
        order by ${by}
        limit ${query.limit} offset ${bind(offset)}`
   const sql = `
-    with page as (${page}), total as (${counted})
-    select total.total, ${rowWithin(within)}
+    with ${compared.ctes()} page as (${page}), total as (${counted})
+    select total.total, ${compared.isCut()} as is_cut, ${rowWithin(within)}
     from total
     left join (page join users u on u.id = page.id ${WALLETS}) on true
     order by page.place`
-  const rows = await run<UserRow & { total: number }>(db, sql, parameters)
-  const found = rows[0]?.total ?? 0
+  const rows = await run<UserRow & { total: number; is_cut: boolean }>(db, sql, parameters)
+  const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
-  return { data: rows.filter((row) => row.id !== null), user_count: total, total, total_capped: total < found }
+  return { data: rows.filter((row) => row.id !== null), user_count: total, total, total_capped: is_cut || total < found }
 }
 
 /** The newest orders of a customer within `scope`. */

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { SEARCH_CANDIDATES } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from './db/connect.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+const MANY = SEARCH_CANDIDATES + 100
+const FRAGMENT = '01555'
+
+let app: TestApp
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  const { packages, products } = app.world
+  await query(
+    app.db,
+    `insert into users (username, phone) select 'many' || i, '${FRAGMENT}' || lpad(i::text, 6, '0') from generate_series(1, $1::int) i`,
+    [MANY],
+  )
+  await query(
+    app.db,
+    `insert into transactions (user_id, amount, number) select id, 10, '018' from users where phone like '${FRAGMENT}%'`,
+  )
+  await query(
+    app.db,
+    `insert into orders (user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)
+     select id, $1, $2, 'Starfall', '100 Gems', 80, 72, 72, 'P' from users where phone like '${FRAGMENT}%'`,
+    [products.starfall, packages.gems100],
+  )
+})
+afterAll(() => app.close())
+
+const linesOf = async (path: string, body: object) => {
+  const headers = { authorization: rahim, 'content-type': 'application/json' }
+  const reply = await fetch(`${app.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await reply.text()).trimEnd().split('\r\n').length - 1
+}
+
+test('a list that followed only some of what a search means says that there are more', async () => {
+  const lists = [
+    await app.call(walletTopups.list, { q: FRAGMENT }, rahim),
+    await app.call(users.list, { q: FRAGMENT }, rahim),
+    await app.call(orders.list, { q: FRAGMENT }, rahim),
+  ]
+  for (const { body } of lists) {
+    expect(body.data.total).toBeGreaterThanOrEqual(SEARCH_CANDIDATES)
+    expect(body.data.total).toBeLessThan(MANY)
+    expect(body.data.total_capped).toBe(true)
+  }
+  const narrow = await app.call(walletTopups.list, { q: `${FRAGMENT}00000` }, rahim)
+  expect(narrow.body.data).toMatchObject({ total: 9, total_capped: false })
+})
+
+test('an export leaves no row out', async () => {
+  expect(await linesOf(walletTopups.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
+  expect(await linesOf(desk.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
+})
