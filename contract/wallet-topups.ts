@@ -73,7 +73,12 @@ export const MoneyExport = z.object({ q: filter(text(200)), status: filter(Topup
 export const PendingSum = z.object({ count: z.number(), sum: TkOut, up_to_id: Id.nullable() })
 /** Rows that came in after `up_to_id` stay pending. */
 export const CancelAll = z.object({ up_to_id: filter(Id) })
-export const Cancelled = z.object({ total: z.number(), sum: TkOut })
+export const Cancelled = z.object({
+  total: z.number(),
+  sum: TkOut,
+  /** Stayed pending, because the customer's wallets are frozen. */
+  left_pending: z.number(),
+})
 
 /** Phone of a money row, as the pencil's form requires it. */
 export const MoneyNumber = required('Phone is required', 30)

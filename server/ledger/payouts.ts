@@ -142,13 +142,17 @@ export const editPayout = async (
   if (to.status === 'completed') await settle(db, payout, reopened, 'completed', adminId)
 }
 
-/** Cancels every pending row up to an id and gives each amount back, in one statement; answers how many and how much. */
+/**
+ * Cancels every pending row up to an id and gives each amount back, in one statement; answers how many, how much, and how many of
+ * frozen customers stayed pending.
+ */
 export const cancelPendingPayouts = async (
   db: Db,
   adminId: number,
   upToId: number | undefined,
-): Promise<{ total: number; sum: Tk }> => {
-  const text = 'select total, sum from cancel_pending_withdrawals($1, $2)'
-  const rows = await query<{ total: number; sum: Tk }>(db, text, [adminId, upToId ?? null])
-  return rows[0] ?? { total: 0, sum: 0 as Tk }
+): Promise<{ total: number; sum: Tk; left_pending: number }> => {
+  const text = 'select total, sum, left_pending from cancel_pending_withdrawals($1, $2)'
+  const [cancelled] = await query<{ total: number; sum: Tk; left_pending: number }>(db, text, [adminId, upToId ?? null])
+  if (!cancelled) throw new Error('An aggregate answers one row')
+  return cancelled
 }

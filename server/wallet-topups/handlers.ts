@@ -42,7 +42,8 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
       .select(sql<TopupSum>`coalesce(sum(amount), 0)`.as('sum'))
       .executeTakeFirstOrThrow()
     ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
-    return cancelled
+    // No wallet moves, so a frozen one keeps nothing pending.
+    return { ...cancelled, left_pending: 0 }
   },
 
   approveMany: {

@@ -1,4 +1,3 @@
-import type { Tk } from '#contract/money.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds } from '../context.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
@@ -45,7 +44,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 
   async cancelAll(ctx, { up_to_id }) {
-    const cancelled: { total: number; sum: Tk } = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
+    const cancelled = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
     ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
     return cancelled
   },

@@ -112,3 +112,23 @@ test('the list has the wallet adds’ columns, pending first', async () => {
   })
   expect((await app.call(withdrawals.list, { q: 'tanvir' }, karim)).body.data.total).toBe(0)
 })
+
+test('Cancel All leaves the withdrawals of a frozen customer, says so, and cancels everybody else’s', async () => {
+  const { shila, tanvir } = app.world.users
+  for (const user_id of [shila, tanvir]) {
+    await app.call(store.earn, { user_id, amount: 40, reason: 'Referral' }, STORE_KEY)
+    await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+  }
+  const freeze = (reason: string | null) =>
+    app.db.updateTable('accounts').set({ frozen_reason: reason }).where('user_id', '=', shila).execute()
+  const held = (await earnings(app.db, shila)).earn_hold
+  await freeze('Being looked at')
+  const { body } = await app.call(withdrawals.cancelAll, {}, rahim)
+  expect(body).toMatchObject({ message: 'Total cancelled 1 transaction.', data: { total: 1, sum: 30 } })
+  expect(body.data.left_pending).toBeGreaterThan(0)
+  expect((await earnings(app.db, shila)).earn_hold).toBe(held)
+  expect((await earnings(app.db, tanvir)).earn_hold).toBe(0)
+  await freeze(null)
+  expect((await app.call(withdrawals.cancelAll, {}, rahim)).body.data).toMatchObject({ left_pending: 0 })
+  expect((await earnings(app.db, shila)).earn_hold).toBe(0)
+})

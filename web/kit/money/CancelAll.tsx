@@ -6,6 +6,7 @@ import type { walletTopups } from '#contract/wallet-topups.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { ApiError, call } from '../api.ts'
 import { confirm } from '../confirm.tsx'
+import { doneSentence } from '../errors.ts'
 import { useT } from '../i18n.ts'
 import { toastDone, toastFailed } from '../toasts.ts'
 import { useCommand } from '../use-command.ts'
@@ -22,7 +23,15 @@ interface CancelAllProps {
 /** 'Cancel All': asks with count and sum first; what comes in after that stays pending. */
 export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
   const t = useT()
-  const command = useCommand(cancelAll, { pending: 'Cancelling transactions...', stale: MONEY_READS })
+  const command = useCommand(cancelAll, {
+    pending: 'Cancelling transactions...',
+    stale: MONEY_READS,
+    said: (cancelled) => {
+      const done = doneSentence(cancelAll.done, undefined, cancelled)
+      const { left_pending } = cancelled
+      return left_pending === 0 ? done : `${done} ${t('{{count}} stay pending: frozen wallets', { count: left_pending })}`
+    },
+  })
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     if (isAsking || command.isRunning) return

@@ -5,6 +5,7 @@ export const texts: Texts = {
   '{{count}} new transaction': '{{count}}টি নতুন লেনদেন',
   '{{count}} new transactions': '{{count}}টি নতুন লেনদেন',
   '{{count}} rules of the books are broken: checked at {{time}}': 'হিসাবের {{count}}টি নিয়ম ভেঙেছে: {{time}}-এ দেখা হয়েছে',
+  '{{count}} stay pending: frozen wallets': '{{count}}টি অপেক্ষমাণ রইল: ওয়ালেট বন্ধ',
   '{{name}}’s wallet': '{{name}}-এর ওয়ালেট',
   '{{whose}} will change by {{amount}}': '{{whose}} {{amount}} বদলাবে',
   Adjustments: 'সমন্বয়',
