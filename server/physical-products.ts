@@ -37,5 +37,5 @@ export const physicalProductHandlers: Handlers<typeof physicalProducts> = {
     },
   }),
 
-  movements: (ctx, input) => readMovements(ctx.db, 'physical', input),
+  movements: (ctx, input) => readMovements(ctx.db, 'physical', ctx.admin.package_ids, input),
 }

@@ -64,6 +64,7 @@ test('a period is whole days of the shop, and what lies outside does not count',
     ['2020-02-01', '2020-01-01'],
     ['2018-01-01', '2020-01-01'],
     ['yesterday', '2020-01-01'],
+    ['0000-01-01', '0000-01-02'],
   ]) {
     expect((await app.call(shift.own, { from, to }, karim)).status).toBe(422)
   }

@@ -38,5 +38,5 @@ export const topupProductHandlers: Handlers<typeof topupProducts> = {
     },
   }),
 
-  movements: (ctx, input) => readMovements(ctx.db, 'topup', input),
+  movements: (ctx, input) => readMovements(ctx.db, 'topup', ctx.admin.package_ids, input),
 }

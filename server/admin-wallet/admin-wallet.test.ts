@@ -90,6 +90,10 @@ test('a sub-admin never confirms his own; a super admin may, and the audit log m
     .orderBy('id', 'desc')
     .execute()
   expect(audit[0]?.facts).toMatchObject({ self_approved: true })
+  const own_cash = { admin_id: app.world.admins.rahim, kind: 'recorded' as const, amount: 5, reason: 'Put into the safe' }
+  const recorded = (await app.call(adminWallet.record, own_cash, rahim)).body.data
+  const marked = await app.db.selectFrom('audit').select('facts').where('subject_id', '=', recorded.id).executeTakeFirst()
+  expect(marked?.facts).toMatchObject({ self_approved: true, amount: 5 })
 })
 
 test('the pencil moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {

@@ -65,6 +65,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   },
 
   async record(ctx, { admin_id: owner_id, kind, amount, reason }) {
+    refuseSelfApproval(ctx, { owner_id })
     await requireCash(ctx, owner_id, amount)
     const { id } = await ctx.db
       .insertInto('hand_overs')
@@ -99,7 +100,7 @@ const read = async (ctx: Context, id: number): Promise<HandOverRow> => {
 }
 
 /** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
-const refuseSelfApproval = (ctx: Context, { owner_id }: HandOverRow) => {
+const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
   if (ctx.admin.role !== 'super')
     throw new AppError(403, 'Another admin confirms your own hand-over', [

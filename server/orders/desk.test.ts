@@ -116,6 +116,20 @@ describe('a claim', () => {
     expect(await audited()).toBe(before)
   })
 
+  test('is not renewed once the order is out of its holder’s packages', async () => {
+    await closeAll()
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const taken = await app.db
+      .deleteFrom('admin_packages')
+      .where('admin_id', '=', app.world.admins.karim)
+      .returning(['admin_id', 'topup_package_id'])
+      .execute()
+    expect((await app.call(desk.renewClaims, {}, karim)).body.data).toEqual({ held: [] })
+    await app.db.insertInto('admin_packages').values(taken).execute()
+    expect((await app.call(desk.renewClaims, {}, karim)).body.data.held).toMatchObject([{ id }])
+  })
+
   test('on a closed order is refused', async () => {
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'cancel' }, karim)

@@ -25,11 +25,13 @@ export const deskHandlers: Handlers<typeof desk> = {
   },
 
   async renewClaims(ctx) {
+    const packages = ordersVisibleTo(ctx)
     const held = await ctx.db
       .updateTable('orders')
       .set({ held_until: lease() })
       .where(sql<boolean>`status = 'in_progress'`)
       .where('holder_id', '=', ctx.admin.id)
+      .where(sql<boolean>`(${packages}::bigint[] is null or package_id = any(${packages}))`)
       .returning(['id', sql<string>`held_until`.as('held_until')])
       .execute()
     return { held }

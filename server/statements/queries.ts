@@ -124,8 +124,8 @@ const describe = (line: RawLine): StatementLine => ({
   explanation: explain(line),
   amount: line.amount,
   balance_after: line.balance_after,
-  by: line.first_name === null ? '' : `${line.first_name} ${line.last_name}`,
-  reason: line.reason,
+  by: line.first_name === null || line.is_hidden ? '' : `${line.first_name} ${line.last_name}`,
+  reason: line.is_hidden ? '' : line.reason,
 })
 
 interface Page {

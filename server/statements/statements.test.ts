@@ -129,3 +129,14 @@ test('the export has every line, oldest first; a missing account is 404 and leav
   expect((await download(999_999, karim)).status).toBe(404)
   expect(await rows()).toBe(before)
 })
+
+test('nor does a hidden order’s reason, or who decided it', async () => {
+  const { shila } = app.world.users
+  const id = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems500 })
+  await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+  await app.call(orders.correct, { id, reason: 'Player 4711 was wrong' }, rahim)
+  const [line] = (await ofShila({ limit: 1 }, karim)).lines
+  expect(line).toMatchObject({ amount: 390, source: null, source_id: null, by: '', reason: '' })
+  expect(JSON.stringify(line)).not.toMatch(/Gems|4711|Rahim/)
+  expect((await ofShila({ limit: 1 })).lines).toMatchObject([{ by: 'Rahim Uddin', reason: 'Player 4711 was wrong' }])
+})

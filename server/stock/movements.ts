@@ -3,26 +3,35 @@ import { type Db, query } from '../db/connect.ts'
 import { NotFound } from '../errors.ts'
 
 const MOVEMENTS = `
-  select m.id, m.at, m.before_value as "from", m.after_value as "to", m.after_value - m.before_value as change, m.cause, m.order_id,
-    case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin"
+  select m.id, m.at, m.before_value as "from", m.after_value as "to", m.after_value - m.before_value as change, m.cause,
+    case when not is_hidden then m.order_id end as order_id,
+    case when a.id is not null and not is_hidden
+      then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin"
   from stock_movements m
-  left join orders o on o.id = m.order_id and m.kind = 'topup' and m.cause in ('cancel', 'correction')
-  left join admins a on a.id = coalesce(m.admin_id, o.completed_by)
+  left join orders o on o.id = m.order_id and m.kind = 'topup'
+  left join admins a on a.id = coalesce(m.admin_id, case when m.cause in ('cancel', 'correction') then o.completed_by end)
+  cross join lateral (
+    select o.id is not null and $5::bigint[] is not null and o.package_id <> all($5::bigint[]) as is_hidden
+  ) as scope
   where m.kind = $1 and m.product_id = $2
   order by m.id desc
   limit $3 offset $4`
 
 const TABLES = { topup: 'topup_products', physical: 'physical_products' } as const
 
-/** What changed a product's stock, newest first. Throws NotFound where the product is gone. */
+/**
+ * What changed a product's stock, newest first; orders of packages outside `scope` (null: none are) are not named. Throws NotFound
+ * where the product is gone.
+ */
 export const readMovements = async (
   db: Db,
   kind: keyof typeof TABLES,
+  scope: readonly number[] | null,
   { id, page, limit }: { id: number; page: number; limit: number },
 ): Promise<{ data: Movement[]; total: number }> => {
   const product = db.selectFrom(TABLES[kind]).select('id').where('id', '=', id).where('deleted_at', 'is', null)
   if (!(await product.executeTakeFirst())) throw new NotFound()
-  const rows = await query<Movement>(db, MOVEMENTS, [kind, id, limit, (page - 1) * limit])
+  const rows = await query<Movement>(db, MOVEMENTS, [kind, id, limit, (page - 1) * limit, scope])
   const counted = await db
     .selectFrom('stock_movements')
     .select(({ fn }) => fn.countAll<number>().as('n'))

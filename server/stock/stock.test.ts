@@ -8,7 +8,7 @@ import { store } from '#contract/store.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
-import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+import { balanceOf, expectSoundBooks, grant } from '../testing/books.ts'
 import { uploadPicture } from '../testing/pictures.ts'
 
 let app: TestApp
@@ -54,6 +54,12 @@ test('the credit’s movements: who or which order, from what to what', async ()
     ['start', 0, start, start, null, null],
   ])
   await expectSoundBooks(app.db)
+
+  // Whoever keeps products sees every movement, but no order outside his packages.
+  await grant(app.db, app.world.admins.karim, ['topup_products'])
+  const seen = (await app.call(topupProducts.movements, { id: starfall }, await app.signIn('karim'))).body.data
+  expect(seen.data.map(({ order_id }) => order_id)).toEqual([null, kept, null, null, kept, null])
+  expect(seen.data[2]).toMatchObject({ cause: 'cancel', change: 355.5, Admin: null })
 })
 
 test('a price typed over what orders have taken meanwhile is refused; other fields are not disturbed by orders', async () => {
