@@ -61,6 +61,11 @@ const StoreOrder = z.object({
   created_at: Instant,
 })
 
+/** As the payment's message has it; what a copy brings along unseen, spaces and other spellings of a character make no other one. */
+const TrxId = text(MAX_NAME)
+  .default('')
+  .transform((id) => id.normalize('NFKC').replace(/[\p{Cf}\s]+/gu, ''))
+
 /** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
 export const store = {
   addUser: post('/store/users', {
@@ -96,7 +101,7 @@ export const store = {
       payment_method_id: filter(Id),
       amount: PositiveAmount,
       number: required('Number is required', 30),
-      trx_id: optional(),
+      trx_id: TrxId,
     }),
     output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
     money: true,

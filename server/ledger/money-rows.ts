@@ -1,8 +1,8 @@
-import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
-import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
@@ -12,17 +12,15 @@ type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id'>>
 
 const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
 
-/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, phones containing them; other text names, emails and TrxIDs. */
+/** Rows whose id, number or TrxID is sought, or whose customer is. */
 const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates): string => {
-  const hash = /^#(\d{1,15})$/.exec(q)
-  if (hash) return `r.id = ${bind(Number(hash[1]))}`
-  const compact = q.replace(/[+\s-]/g, '')
-  const isNumber = /^\d+$/.test(compact)
-  const either: string[] = []
-  if (isNumber && compact.length <= 15) either.push(`r.id = ${bind(Number(compact))}`)
-  if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
-    const pattern = bind(containing(isNumber ? compact : q))
-    const people = isNumber ? 'phone_digits' : 'search'
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `r.id = ${bind(only)}`
+  const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
+  const fragment = digits ?? text
+  if (fragment !== undefined) {
+    const pattern = bind(containing(fragment))
+    const people = digits === undefined ? 'search' : 'phone_digits'
     either.push(
       `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${pattern}`)})`,
       `r.user_id = any(${find(`select id from users where ${people} like ${pattern}`)})`,

@@ -1,8 +1,8 @@
-import { FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow } from '#contract/orders.ts'
-import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 import { countByStatus, type FlatRow, JOINS, nest, ROW } from './queries.ts'
 
@@ -19,21 +19,19 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
   return conditions
 }
 
-/** Rules 1.8: '#123' the id; digits the id and, from 4 on, phones and player ids containing them; other text names and player ids. */
+/** Orders whose id, phone or player id is sought, or whose customer is. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
-  const hash = /^#(\d{1,15})$/.exec(q)
-  if (hash) return `o.id = ${bind(Number(hash[1]))}`
-  const compact = q.replace(/[+\s-]/g, '')
-  const isNumber = /^\d+$/.test(compact)
-  const either: string[] = []
-  if (isNumber && compact.length <= 15) either.push(`o.id = ${bind(Number(compact))}`)
-  if (!isNumber || compact.length >= FRAGMENT_MIN_DIGITS) {
-    const users = isNumber ? 'phone_digits' : 'search'
-    const pattern = bind(containing(isNumber ? compact : q))
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `o.id = ${bind(only)}`
+  const either = id === undefined ? [] : [`o.id = ${bind(id)}`]
+  const fragment = digits ?? text
+  if (fragment !== undefined) {
+    const pattern = bind(containing(fragment))
     const terms = find(`select term from order_terms where term like ${pattern}`)
+    const people = digits === undefined ? 'search' : 'phone_digits'
     either.push(`lower(o.playerid) = any(${terms})`)
-    if (isNumber) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
-    either.push(`o.user_id = any(${find(`select id from users where ${users} like ${pattern}`)})`)
+    if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
+    either.push(`o.user_id = any(${find(`select id from users where ${people} like ${pattern}`)})`)
   }
   return `(${either.join(' or ')})`
 }

@@ -19,8 +19,11 @@ const USER = `
   join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
   where u.deleted_at is null`
 
-const findUser = async (db: Db, column: 'id' | 'phone_digits', value: number | string): Promise<StoreUser | undefined> =>
-  (await query<StoreUser>(db, `${USER} and u.${column} = $1`, [value]))[0]
+const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
+  (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
+
+const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefined> =>
+  (await query<StoreUser>(db, `${USER} and phone_key(u.phone_digits) = phone_key($1)`, [digits]))[0]
 
 export const storeHandlers: Handlers<typeof store> = {
   async addUser(ctx, input) {
@@ -30,17 +33,17 @@ export const storeHandlers: Handlers<typeof store> = {
     const created = await ctx.db
       .insertInto('users')
       .values(input)
-      .onConflict((conflict) => conflict.column('phone_digits').where('deleted_at', 'is', null).doNothing())
+      .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const user = await findUser(ctx.db, 'phone_digits', digits)
+    const user = await findByPhone(ctx.db, digits)
     if (!user) throw new NotFound()
     ctx.note({ subjectId: user.id, created: created !== undefined })
     return user
   },
 
   async user(ctx, { id }) {
-    const user = await findUser(ctx.db, 'id', id)
+    const user = await findUser(ctx.db, id)
     if (!user) throw new NotFound()
     return user
   },

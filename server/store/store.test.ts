@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
@@ -36,8 +37,16 @@ describe('customers', () => {
       STORE_KEY,
     )
     expect(first.body.data).toMatchObject({ username: 'mitu', wallet: 0, earn_wallet: 0 })
-    const again = await app.call(store.addUser, { username: 'somebody else', phone: '8801711222333' }, STORE_KEY)
-    expect(again.body.data).toEqual(first.body.data)
+    for (const phone of ['8801711222333', '01711-222 333']) {
+      const again = await app.call(store.addUser, { username: 'somebody else', phone }, STORE_KEY)
+      expect(again.body.data).toEqual(first.body.data)
+    }
+    const other = await app.call(store.addUser, { username: 'other', phone: '01711222334' }, STORE_KEY)
+    const taken = await app.call(users.update, { id: other.body.data.id, phone: '+8801711222333' }, rahim)
+    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This phone belongs to another user', param: 'phone' }]])
+    for (const q of ['+880 1711-222333', '01711222333']) {
+      expect((await app.call(users.list, { q }, rahim)).body.data.data.map(({ id }) => id)).toEqual([first.body.data.id])
+    }
     expect((await app.call(store.user, { id: first.body.data.id }, STORE_KEY)).body.data).toEqual(first.body.data)
   })
 
@@ -143,8 +152,10 @@ describe('a wallet add', () => {
 
   test('takes a TrxID once per method, in any case and spacing', async () => {
     expect((await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)).status).toBe(200)
-    const again = await app.call(store.addWallet, add({ trx_id: ' tX9a7 ' }), STORE_KEY)
-    expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+    for (const trx_id of [' tX9a7 ', 'Tx9\u200bA7', 'Tx 9A7', 'Ｔx9A7']) {
+      const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
+      expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+    }
   })
 
   test.each([[0], [-5], [0.001], [10_000_001], ['১০০'], [null]])('refuses the amount %s', async (amount) => {

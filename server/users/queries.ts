@@ -1,8 +1,8 @@
-import { FLAG_HOURS, FRAGMENT_MIN_DIGITS, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { FLAG_HOURS, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
-import { type Candidates, candidates } from '../db/candidates.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
 const NEWEST = 10
@@ -39,15 +39,16 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRo
   return (await run<UserRow>(db, sql, [id, scope]))[0]
 }
 
-/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text username, names and email. */
+/** Customers whose id or phone is sought, or whose username, name or email. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
-  const hash = /^#(\d{1,15})$/.exec(q)
-  if (hash) return `u.id = ${bind(Number(hash[1]))}`
-  const compact = q.replace(/[+\s-]/g, '')
-  if (!/^\d+$/.test(compact)) return `u.search like ${bind(containing(q))}`
-  const isId = compact.length <= 15 ? `u.id = ${bind(Number(compact))}` : 'false'
-  if (compact.length < FRAGMENT_MIN_DIGITS) return isId
-  return `(${isId} or u.id = any(${find(`select id from users where phone_digits like ${bind(containing(compact))}`)}))`
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `u.id = ${bind(only)}`
+  if (text !== undefined) return `u.search like ${bind(containing(text))}`
+  const either = id === undefined ? [] : [`u.id = ${bind(id)}`]
+  if (digits !== undefined) {
+    either.push(`u.id = any(${find(`select id from users where phone_digits like ${bind(containing(digits))}`)})`)
+  }
+  return `(${either.join(' or ')})`
 }
 
 const SORTS = {

@@ -1,4 +1,33 @@
-import { SEARCH_CANDIDATES } from '#contract/limits.ts'
+import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
+
+const ID_MAX_DIGITS = 15
+
+/** What `q` may mean (rules 1.8). */
+export interface Sought {
+  /** '#123': this row and no other. */
+  readonly only?: number
+  /** A row's id. */
+  readonly id?: number
+  /** Digits of telephone numbers, and of what else is written in digits. */
+  readonly digits?: string
+  /** A part of names, emails and the like. */
+  readonly text?: string
+}
+
+/** '+8801…' and '01…' are one telephone: a whole number is sought by what both spellings contain. */
+const withoutCountry = (digits: string) => (/^8801\d{9}$/.test(digits) ? digits.slice(2) : digits)
+
+/** Reads what somebody typed into a search: one of `only`, `text`, or `id` and `digits`. */
+export const readSearch = (q: string): Sought => {
+  const hash = /^#(\d{1,15})$/.exec(q)
+  if (hash) return { only: Number(hash[1]) }
+  const compact = q.replace(/[+\s-]/g, '')
+  if (!/^\d+$/.test(compact)) return { text: q }
+  return {
+    ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),
+    ...(compact.length >= FRAGMENT_MIN_DIGITS && { digits: withoutCountry(compact) }),
+  }
+}
 
 /** What a search compares rows with (terms, customers): looked up once each, before the rows. */
 export interface Candidates {
