@@ -27,7 +27,9 @@ export const ShiftSheet = z.object({
   wallet_adds: z.number(),
   /** Asked to be handed over in the period, less what was cancelled. */
   handed_over: TkOut,
-  /** Cash in his wallet at the end of the period. */
+  /** Cash of his that a super admin gave up. */
+  written_off: TkOut,
+  /** Cash in his wallet at the end of the period: what it was before, and collected, less handed over and written off. */
   still_held: TkOut,
   /** Handed over by him and not yet confirmed, now. */
   in_transit: TkOut,

@@ -26,6 +26,8 @@ beforeAll(async () => {
   const first = await app.call(adminWallet.request, { amount: 150 }, karim)
   await app.call(adminWallet.setStatus, { transaction_id: first.body.data.id, status: 'completed' }, rahim)
   await app.call(adminWallet.request, { amount: 50 }, karim)
+  const lost = { admin_id: admins.karim, kind: 'write_off', amount: 30, reason: 'Lost on the way' } as const
+  expect((await app.call(adminWallet.record, lost, rahim)).status).toBe(200)
   const taken = await app.call(adminWallet.request, { amount: 20 }, karim)
   await app.call(adminWallet.cancelOwn, { id: taken.body.data.id }, karim)
   for (const status of ['completed', 'completed', 'cancel'] as const) {
@@ -40,7 +42,8 @@ const FIGURES = {
   collected: 400,
   wallet_adds: 2,
   handed_over: 200,
-  still_held: 200,
+  written_off: 30,
+  still_held: 170,
   in_transit: 50,
   orders_completed: 2,
   orders_cancelled: 1,
@@ -98,7 +101,7 @@ test('it is saved as CSV', async () => {
   })
   const [head, line] = (await reply.text()).split('\r\n')
   expect(head).toBe(
-    'from,to,username,collected,wallet_adds,handed_over,still_held,in_transit,orders_completed,orders_cancelled,amount,cost,profit',
+    'from,to,username,collected,wallet_adds,handed_over,written_off,still_held,in_transit,orders_completed,orders_cancelled,amount,cost,profit',
   )
-  expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,karim,400,2,200,200,50,2,0,160,144,16$/)
+  expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,karim,400,2,200,30,170,50,2,0,160,144,16$/)
 })

@@ -28,7 +28,8 @@ const SHEETS = `
     select a.admin_id,
       coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
       count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
-      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over
+      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over,
+      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind = 'written_off'), 0) as written_off
     from accounts a
     join posted e on e.account_id = a.id
     where a.kind = 'admin_wallet' and ($3::bigint is null or a.admin_id = $3)
@@ -46,6 +47,7 @@ const SHEETS = `
   )
   select d.id as admin_id, d.first_name, d.last_name, d.username,
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
+    coalesce(m.written_off, 0) as written_off,
     coalesce((
       select last.balance_after
       from accounts a
@@ -97,6 +99,7 @@ const COLUMNS = [
   'collected',
   'wallet_adds',
   'handed_over',
+  'written_off',
   'still_held',
   'in_transit',
   'orders_completed',

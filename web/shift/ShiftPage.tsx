@@ -85,7 +85,8 @@ const dayOf = (text: string) => Day.safeParse(text).data
 function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined; isStale: boolean }) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
-  const columns = useMemo(() => shiftColumns(seesStatements), [seesStatements])
+  const hasWriteOffs = sheets?.some(({ written_off }) => written_off !== 0) ?? false
+  const columns = useMemo(() => shiftColumns(seesStatements, hasWriteOffs), [seesStatements, hasWriteOffs])
   const rows = useMemo(() => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id })), [sheets])
   const view = useTableView('shift')
   const model = useTableModel({ columns, rows, view, sorting: UNSORTED })

@@ -13,8 +13,8 @@ const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
 const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
   column(id, label, { widthPx: 82, show: (sheet) => sheet[id] })
 
-/** One admin's work and cash. */
-export const shiftColumns = (seesStatements: boolean): Column<Sheet>[] => [
+/** One admin's work and cash; what was written off only where something was. */
+export const shiftColumns = (seesStatements: boolean, hasWriteOffs: boolean): Column<Sheet>[] => [
   column('admin', 'Admin', {
     widthPx: 126,
     show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={nameOf(sheet)} opens={seesStatements} />,
@@ -22,6 +22,7 @@ export const shiftColumns = (seesStatements: boolean): Column<Sheet>[] => [
   money('collected', 'Collected'),
   count('wallet_adds', 'Wallet adds'),
   money('handed_over', 'Handed over'),
+  ...(hasWriteOffs ? [money('written_off', 'Written off')] : []),
   money('still_held', 'Still held'),
   money('in_transit', 'In transit'),
   count('orders_completed', 'Orders completed'),
