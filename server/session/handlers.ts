@@ -22,10 +22,10 @@ export const sessionHandlers: Handlers<typeof session> = {
       // By account where there is one, so that email and username share their failures.
       const attempts = account ? `admin ${account.id}` : `unknown ${key}`
       await countAttempt(ctx.db, attempts, ctx.address)
-      return { account, attempts }
+      return { account, attempts, address: ctx.address }
     },
-    async prepare({ password }, { account, attempts }) {
-      const isRight = await verifyPassword(password, account?.password_hash ?? null)
+    async prepare({ password }, { account, attempts, address }) {
+      const isRight = await verifyPassword(password, account?.password_hash ?? null, address)
       if (!account || !isRight) throw new Unauthenticated(WRONG)
       return { account, attempts }
     },
@@ -57,10 +57,12 @@ export const sessionHandlers: Handlers<typeof session> = {
   changePassword: phases(session.changePassword, {
     attempt: async (ctx) => {
       await countAttempt(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
-      return ctx.db.selectFrom('admins').select(['id', 'password_hash']).where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()
+      const admins = ctx.db.selectFrom('admins').select(['id', 'password_hash'])
+      return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), address: ctx.address }
     },
     async prepare({ old_password, new_password }, account) {
-      if (!(await verifyPassword(old_password, account.password_hash))) throw new Invalid('Old password is wrong', 'old_password')
+      if (!(await verifyPassword(old_password, account.password_hash, account.address)))
+        throw new Invalid('Old password is wrong', 'old_password')
       return { before: account.password_hash, after: await hashPassword(new_password) }
     },
     async run(ctx, _input, { before, after }) {

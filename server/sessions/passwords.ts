@@ -9,34 +9,45 @@ const PASSES = 2
 const LANES = 1
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
-/** Hashes computed at once: each takes a core and 19 MiB. */
+/** Hashes computed at once, each for another caller: each takes a core and 19 MiB. */
 const AT_ONCE = 2
 
-let running = 0
-const waiting: (() => void)[] = []
+const served = new Set<string>()
+const queue: { readonly from: string; readonly start: () => void }[] = []
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The place passes straight on to the next in the queue.
-    if (next) next()
-    else running--
+const serveNext = () => {
+  while (served.size < AT_ONCE) {
+    const at = queue.findIndex(({ from }) => !served.has(from))
+    const [turn] = at < 0 ? [] : queue.splice(at, 1)
+    if (!turn) return
+    served.add(turn.from)
+    turn.start()
   }
 }
 
-const derive = (password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) =>
-  inTurn(() =>
+/** One at a time for each caller, so that whoever floods the sign-in waits for himself and nobody waits for him. */
+const inTurn = async <T>(from: string, work: () => Promise<T>): Promise<T> => {
+  await new Promise<void>((start) => {
+    queue.push({ from, start })
+    serveNext()
+  })
+  try {
+    return await work()
+  } finally {
+    served.delete(from)
+    serveNext()
+  }
+}
+
+const derive = (from: string, password: string, nonce: Buffer, memory: number, passes: number, parallelism: number) =>
+  inTurn(from, () =>
     hash('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
   )
 
 /** A password's argon2id hash in the PHC string format. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(NONCE_BYTES)
-  const tag = await derive(password, nonce, MEMORY_KIB, PASSES, LANES)
+  const tag = await derive('new passwords', password, nonce, MEMORY_KIB, PASSES, LANES)
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(nonce)}$${text(tag)}`
 }
@@ -46,10 +57,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** A hash that no password has, for the same work where the account does not exist. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password belongs to the hash; takes the same work for `null` (no such account), which never fits. */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+/**
+ * Whether the password belongs to the hash; takes the same work for `null` (no such account), which never fits. Callers of one address
+ * are served one after the other.
+ */
+export const verifyPassword = async (password: string, stored: string | null, address = 'here'): Promise<boolean> => {
   const [, memory, passes, lanes, nonce = '', tag = ''] = PHC.exec(stored ?? NOBODY) ?? []
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive(password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes), Number(lanes))
+  const actual = await derive(address, password, Buffer.from(nonce, 'base64'), Number(memory), Number(passes), Number(lanes))
   return stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
