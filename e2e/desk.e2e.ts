@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
@@ -134,6 +134,36 @@ describe('the cursor', () => {
     expect(await lost()).toBe(0)
   })
 
+  test('a second Enter was meant for the question too, and toasts stand clear of what is asked and offered', async () => {
+    const ids = [await orderOfShila('91500001'), await orderOfShila('91500002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await rowOf(page, ids[0] ?? 0).focus()
+    await page.keyboard.press('KeyC')
+    await page.keyboard.press('KeyP')
+    const toasts = page.locator('.mantine-Notification-root')
+    await toasts.nth(1).waitFor()
+    const expectClear = (part: Locator) =>
+      eventually(async () => {
+        const box = await part.boundingBox()
+        const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))
+        return boxes.filter((toast) => toast && box && toast.y + toast.height > box.y && toast.y < box.y + box.height).length
+      }).toBe(0)
+    await page.keyboard.press('Shift+Enter')
+    await expectClear(question(page))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await rowOf(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('order')).toBe(null)
+    await eventually(() => focusedRow(page)).toBe(ids[1])
+    await page.getByRole('checkbox', { name: `Select order ${ids[1]}`, exact: true }).check()
+    await page.keyboard.press('KeyC')
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await expectClear(bar)
+    await bar.getByRole('button', { name: 'Complete selected' }).click()
+    await dialog(page).getByLabel('Note to the customer').press('Control+Enter')
+    await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+  })
+
   test('letters are text in fields', async () => {
     const page = await open('/order')
     const box = page.getByRole('searchbox', { name: 'Search' })
@@ -192,6 +222,38 @@ describe('the drawer', () => {
     await page.goto(`/order?status=cancel&order_id=${id}&order=${id}`)
     await expectRow(page, id, ['cancel', 'Out of stock, refunded'])
     await shown.getByText('Rahim Uddin cancelled it: “Out of stock, refunded”').waitFor()
+  })
+
+  test('a note that was begun is there again, in the drawer and in the dialog, until it is sent', async () => {
+    const ids = [await orderOfShila('93500001'), await orderOfShila('93500002')]
+    const page = await open(`/order?user_id=${users.shila}&order=${ids[0]}`)
+    const internal = (id = 0) => drawer(page, id).getByRole('textbox', { name: 'Internal note' })
+    await internal(ids[0]).fill('Calls back at five')
+    await drawer(page, ids[0] ?? 0)
+      .getByRole('textbox', { name: 'Note to the customer' })
+      .fill('One moment')
+    await drawer(page, ids[0] ?? 0)
+      .getByRole('button', { name: 'Next order' })
+      .click()
+    await internal(ids[1]).waitFor()
+    await eventually(() => internal(ids[1]).inputValue()).toBe('')
+    await drawer(page, ids[1] ?? 0)
+      .getByRole('button', { name: 'Previous order' })
+      .click()
+    await eventually(() => internal(ids[0]).inputValue()).toBe('Calls back at five')
+    await internal(ids[0]).press('Control+Enter')
+    await drawer(page, ids[0] ?? 0)
+      .getByText('Rahim Uddin wrote the internal note')
+      .waitFor()
+    await internal(ids[0]).press('Escape')
+    await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Edit order ${ids[0]}`, exact: true }).click()
+    await eventually(() => dialog(page).getByLabel('Note to the customer').inputValue()).toBe('One moment')
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await rowOf(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    await page.goto(`/order?status=completed&order_id=${ids[0]}`)
+    await expectRow(page, ids[0] ?? 0, ['One moment'])
   })
 
   test('in-game secrets are copied unseen or shown, to the one who works on the order, and the timeline says so', async () => {
@@ -278,7 +340,8 @@ describe('the drawer', () => {
     const before = await desk.walletOfShila()
     const page = await open(`/order?status=completed&order=${id}`)
     const shown = drawer(page, id)
-    await shown.getByRole('button', { name: 'Correct this order' }).click()
+    await shown.getByRole('button', { name: 'Correct this order' }).press('Enter')
+    await eventually(() => shown.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true)
     await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
     await shown.getByText('Reason is required').waitFor()
     await shown.getByLabel('Reason').fill('Delivered to another player')

@@ -105,6 +105,16 @@ describe('/user', () => {
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
   })
 
+  test('after one without money the focus is on the row that took its place', async () => {
+    const [first, second] = [await addUser('emptyone'), await addUser('emptytwo')]
+    const page = await openAs(browser, 'rahim', '/user?q=empty')
+    await page.getByRole('button', { name: 'Delete emptytwo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await rowOf(page, second).waitFor({ state: 'detached' })
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id'))
+    await eventually(focused).toBe(String(first))
+  })
+
   test('who may only edit is offered nothing else', async () => {
     const page = await openAs(browser, 'karim', '/user')
     const row = rowOf(page, app.world.users.shila)

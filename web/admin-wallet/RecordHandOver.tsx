@@ -1,17 +1,18 @@
-import { Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { Choices } from '../kit/Choices.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
 import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { nameOf } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { submitByKey } from '../kit/money/submit-by-key.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
+import { submitByKey } from '../kit/submit-by-key.ts'
 import { signedTk } from '../kit/tk.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
@@ -26,15 +27,9 @@ export function RecordHandOver() {
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {t('Record a hand-over')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-        title={<b>{t('Record a hand-over')}</b>}
-      >
+      <Dialog opened={isOpen} onClose={close} returnFocus title={t('Record a hand-over')}>
         <Admins onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -59,6 +54,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const id = useId()
   const [typed, setTyped] = useState({ admin_id: '', kind: undefined as Kind | undefined, amount: '', reason: '' })
   const [found, setFound] = useState<Faults>({})
+  // The dialog was there before the form was, and has the focus on its cross.
+  const first = useRef<HTMLSelectElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const change = (patch: Partial<typeof typed>) => {
     setTyped({ ...typed, ...patch })
@@ -92,7 +90,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
             id={id}
             component="select"
             pointer
-            data-autofocus
+            ref={first as never}
             error={Boolean(errors.admin_id)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
             value={typed.admin_id}

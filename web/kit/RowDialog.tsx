@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { focusAfter } from './focus-after.ts'
-import { useT } from './i18n.ts'
 import type { Listed } from './table/columns.ts'
 
 /** Opens a dialog for one row; `from` is the button that gets the focus back. */
@@ -18,7 +17,6 @@ interface RowDialogProps<R extends Listed> {
 
 /** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
 export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogProps<R>) {
-  const t = useT()
   const [row, setRow] = useState<R | null>(null)
   const giveFocusBack = useRef<(() => void) | null>(null)
   useImperativeHandle(ref, () => ({
@@ -34,15 +32,8 @@ export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogP
   }, [row])
   const close = () => setRow(null)
   return (
-    <Modal
-      opened={row !== null}
-      onClose={close}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={row && <b>{title(row)}</b>}
-    >
+    <Dialog opened={row !== null} onClose={close} title={row && title(row)}>
       {row && children(row, close)}
-    </Modal>
+    </Dialog>
   )
 }

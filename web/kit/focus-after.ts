@@ -1,3 +1,10 @@
+import { focusableOf } from './table/row-cursor.ts'
+
+const focusFirst = (rows: readonly HTMLElement[]) => {
+  const target = rows.map(focusableOf).find((element) => element !== null) ?? document.querySelector<HTMLElement>('h1')
+  target?.focus()
+}
+
 /** Back to the button, or, where its row has left the list, to the row that took its place: never to the page's beginning. */
 export function focusAfter(from: HTMLElement): () => void {
   const body = from.closest('tbody')
@@ -5,10 +12,12 @@ export function focusAfter(from: HTMLElement): () => void {
   return () => {
     if (from.isConnected) return from.focus()
     const rows = [...(body?.rows ?? [])]
-    const next = [...rows.slice(at), ...rows.slice(0, at).reverse()].map((other) =>
-      other.querySelector<HTMLElement>('[data-action] :is(button, a)'),
-    )
-    const target = next.find((button) => button !== null) ?? document.querySelector<HTMLElement>('h1')
-    target?.focus()
+    focusFirst([...rows.slice(at), ...rows.slice(0, at).reverse()])
   }
+}
+
+/** Back to a button that stands for many rows, or, where it went with them, to the rows that are left. */
+export function focusOrRows(from: HTMLElement | null): void {
+  if (from?.isConnected) from.focus()
+  else if (document.activeElement === document.body) focusFirst([...document.querySelectorAll<HTMLElement>('tr[data-id]')])
 }

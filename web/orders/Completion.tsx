@@ -69,6 +69,19 @@ export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string)
   destroys: true,
 })
 
+/** An Enter so soon after the answer was meant for the question, unless the next one is asked already. */
+const SECOND_ENTER_MS = 400
+
+function ignoreSecondEnter(): void {
+  const ignore = (event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || document.querySelector(`.${classes.question}`)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('keydown', ignore, { capture: true })
+  setTimeout(() => removeEventListener('keydown', ignore, { capture: true }), SECOND_ENTER_MS)
+}
+
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
   useT()
   const id = useId()
@@ -77,6 +90,7 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
   useLayoutEffect(() => dialog.current?.show(), [])
   const answer = (isYes: boolean) => {
     if (!dialog.current?.open) return
+    if (isYes) ignoreSecondEnter()
     // Closed before it goes, the browser gives the focus back to where it was.
     dialog.current.close()
     onAnswer(isYes)
@@ -93,6 +107,7 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
     <dialog
       ref={dialog}
       className={classes.question}
+      data-at-bottom="question"
       role="alertdialog"
       aria-labelledby={id}
       onKeyDown={onKeyDown}

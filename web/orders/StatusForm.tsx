@@ -1,12 +1,14 @@
 import { Alert, Button, Checkbox, Group, Input, Stack } from '@mantine/core'
-import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan, useProfile } from '../kit/session.ts'
+import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
+import { useDraft } from '../kit/use-draft.ts'
 import { CannedNotes } from './CannedNotes.tsx'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -33,7 +35,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   const isSuper = useProfile().data?.role === 'super'
   const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useDraft(`note to the customer of ${order.id}`, '')
   const [isMissing, setMissing] = useState(false)
   const [delivers, setDelivers] = useState(true)
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
@@ -135,11 +137,4 @@ function Explanation({ conflict, mayTakeOver }: { conflict: Conflict; mayTakeOve
   }
   if (heldBy || !order) return null
   return t('The order is {{status}} by now.', { status: order.status })
-}
-
-/** Ctrl+Enter saves, also from within the note. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
 }

@@ -1,8 +1,10 @@
-import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { BULK_MAX } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { focusOrRows } from '../kit/focus-after.ts'
 import { useT } from '../kit/i18n.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { type Selection, useTicked } from '../kit/table/selection.ts'
@@ -20,6 +22,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const t = useT()
   const ticked = useTicked(selection)
   const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const [asked, setAsked] = useState<{ rows: readonly TransactionRow[]; results: Results }>()
   const command = useCommand(walletTopups.approveMany, {
     pending: 'Updating transactions...',
@@ -38,12 +41,14 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const close = () => {
     setOpen(false)
     setAsked(undefined)
+    const from = opener.current
+    setTimeout(() => focusOrRows(from))
   }
   const isTooMany = ticked.length > BULK_MAX
   if (ticked.length === 0 && !isOpen) return null
   return (
     <>
-      <section className={classes.bar} aria-label={t('Approve selected transactions')}>
+      <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected transactions')}>
         <span role="status">
           {t('{{count}} selected, {{sum}}', {
             count: ticked.length,
@@ -55,18 +60,16 @@ export function ApproveBar({ selection }: ApproveBarProps) {
           <Button variant="default" onClick={selection.clear}>
             {t('Clear selection')}
           </Button>
-          <Button disabled={isTooMany} onClick={() => setOpen(true)}>
+          <Button ref={opener} disabled={isTooMany} onClick={() => setOpen(true)}>
             {t('Approve')}
           </Button>
         </span>
       </section>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         size="lg"
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-        title={<b>{t(asked ? 'What became of each' : 'Approve selected transactions')}</b>}
+        title={t(asked ? 'What became of each' : 'Approve selected transactions')}
       >
         <ApproveRows
           rows={asked?.rows ?? ticked}
@@ -75,7 +78,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
           onApprove={() => void approve()}
           onClose={close}
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }

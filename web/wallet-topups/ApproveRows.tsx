@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import type { TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
@@ -22,6 +23,11 @@ interface ApproveRowsProps {
 /** The rows that are about to be approved with their sum; afterwards each with its outcome. */
 export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: ApproveRowsProps) {
   const t = useT()
+  const close = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (results) close.current?.focus()
+  }, [results])
   const shown = results ? rows.filter(({ id }) => results.done.includes(id)) : rows
   const values = { count: shown.length, sum: formatTk(sumTk(shown.map(({ amount }) => amount))) }
   return (
@@ -47,7 +53,7 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button ref={close} variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
         {!results && (

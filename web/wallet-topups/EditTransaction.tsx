@@ -1,5 +1,5 @@
 import { Button, Collapse, Divider, Stack, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
 import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
@@ -7,6 +7,7 @@ import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
+import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { effectsOfCorrection } from './effects.ts'
 import { TopupSummary } from './facts.tsx'
@@ -37,6 +38,13 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
 function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // It opens below what a low screen shows.
+  useEffect(() => {
+    if (!isOpen) return
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isOpen])
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const command = useCommand(walletTopups.correct, { pending: 'Updating transaction...', stale: MONEY_READS })
@@ -54,7 +62,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
         {t('Take this wallet add back')}
       </Button>
       <Collapse expanded={isOpen} transitionDuration={0}>
-        <form onSubmit={submit} noValidate>
+        <form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
             <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
             <TextInput

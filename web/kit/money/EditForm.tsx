@@ -6,10 +6,10 @@ import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { useT } from '../i18n.ts'
+import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
 import { type Effects, type MoneyRow, presentOf } from './row.ts'
-import { submitByKey } from './submit-by-key.ts'
 
 type Edit = z.output<typeof FullEdit>
 

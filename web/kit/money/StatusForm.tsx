@@ -4,9 +4,9 @@ import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
 import { useT } from '../i18n.ts'
+import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { type Effects, type MoneyRow, presentOf } from './row.ts'
-import { submitByKey } from './submit-by-key.ts'
 
 interface StatusFormProps<R extends MoneyRow> {
   readonly row: R

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { focusableOf } from './row-cursor.ts'
 
 /** What has the focus, and where it stood, in case that it goes. */
 interface Focused {
@@ -58,5 +59,6 @@ function refuge({ path, row }: Focused, area: HTMLElement): HTMLElement | null {
   const around = path.find((element) => element.isConnected && element.hasAttribute('tabindex') && !element.matches('section'))
   if (around) return around
   const rows = row === undefined ? [] : [...area.querySelectorAll<HTMLElement>('tr[data-id]')]
-  return rows[Math.min(row ?? 0, rows.length - 1)] ?? area.querySelector('h1')
+  const next = rows[Math.min(row ?? 0, rows.length - 1)]
+  return (next && focusableOf(next)) ?? area.querySelector('h1')
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
+import { focusOrRows } from '../../kit/focus-after.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useCan } from '../../kit/session.ts'
-import { moveCursor, rowWithFocus } from '../../kit/table/row-cursor.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import classes from './bulk.module.css'
@@ -20,7 +20,7 @@ export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
     setStatus(next)
   }
   return (
-    <section className={classes.bar} aria-label={t('Selected orders')}>
+    <section className={classes.bar} data-at-bottom="bar" aria-label={t('Selected orders')}>
       <b role="status">{t('{{count}} selected', { count: ticked.length })}</b>
       <Button onClick={open('completed')}>{t('Complete selected')}</Button>
       {can('orders_cancel') && (
@@ -38,17 +38,10 @@ export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
           onClose={() => {
             setStatus(null)
             const from = opener.current
-            setTimeout(() => giveFocusBack(from))
+            setTimeout(() => focusOrRows(from))
           }}
         />
       )}
     </section>
   )
-}
-
-/** The bar is gone where everything was done: then on to the rows that are left. */
-function giveFocusBack(from: HTMLElement | null): void {
-  if (from?.isConnected) from.focus()
-  else if (!rowWithFocus()) moveCursor(0)
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
 }

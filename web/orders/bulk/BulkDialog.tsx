@@ -1,11 +1,13 @@
-import { Alert, Button, Checkbox, Group, Input, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Input, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { type BulkResult, desk } from '#contract/desk.ts'
 import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { Dialog } from '../../kit/Dialog.tsx'
 import { tSaid, useT } from '../../kit/i18n.ts'
 import { useProfile } from '../../kit/session.ts'
+import { submitByKey } from '../../kit/submit-by-key.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { sumTk } from '../../kit/tk.ts'
 import { useCommand } from '../../kit/use-command.ts'
@@ -25,13 +27,10 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
   const t = useT()
   const [result, setResult] = useState<BulkResult>()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t(status === 'completed' ? 'Complete the selected orders' : 'Cancel the selected orders')}</b>}
+      title={t(status === 'completed' ? 'Complete the selected orders' : 'Cancel the selected orders')}
     >
       {result ? (
         <Result result={result} onClose={onClose} />
@@ -39,6 +38,7 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
         <BulkForm
           status={status}
           selection={selection}
+          onClose={onClose}
           onDone={(reply) => {
             // What was refused stays ticked, to be looked at.
             selection.set(
@@ -50,17 +50,18 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 interface BulkFormProps {
   readonly status: 'completed' | 'cancel'
   readonly selection: Selection<OrderRow>
+  readonly onClose: () => void
   readonly onDone: (result: BulkResult) => void
 }
 
-function BulkForm({ status, selection, onDone }: BulkFormProps) {
+function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const t = useT()
   const noteId = useId()
   const me = useProfile().data?.id
@@ -82,7 +83,7 @@ function BulkForm({ status, selection, onDone }: BulkFormProps) {
   }
   const sum = formatTk(sumTk(eligible.map(({ amount }) => amount)))
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <Text>
           {t(
@@ -122,6 +123,9 @@ function BulkForm({ status, selection, onDone }: BulkFormProps) {
           </Alert>
         )}
         <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
           <Button
             type="submit"
             aria-busy={save.isRunning}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { timeOfDay } from '../../kit/cells/When.tsx'
@@ -23,9 +23,20 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   })
   const isMine = order.holder_id === profile?.id
   const isOthers = isHeldByOther(order, profile?.id)
-  const take = () => void claim.run({ id: order.id, take_over: 0 })
+  const complete = useRef<HTMLButtonElement>(null)
+  const isTaking = useRef(false)
+  // The button that took it is gone: on to what comes next.
+  useEffect(() => {
+    if (isMine && isTaking.current && !hasOtherFocus()) complete.current?.focus()
+    isTaking.current = false
+  }, [isMine])
+  const run = (take_over: 0 | 1) => {
+    isTaking.current = true
+    void claim.run({ id: order.id, take_over })
+  }
+  const take = () => run(0)
   const takeOver = async () => {
-    if (await confirm(takeOverQuestion(order, t('Take over')))) void claim.run({ id: order.id, take_over: 1 })
+    if (await confirm(takeOverQuestion(order, t('Take over')))) run(1)
   }
   return (
     <div
@@ -40,13 +51,16 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
         </Button>
       )}
       {!isOthers && (
-        <Button {...(!isMine && { variant: 'default' })} onClick={onComplete} aria-keyshortcuts="Shift+Enter">
+        <Button ref={complete} {...(!isMine && { variant: 'default' })} onClick={onComplete} aria-keyshortcuts="Shift+Enter">
           {t('Complete')}
         </Button>
       )}
     </div>
   )
 }
+
+/** Somebody who has gone on to another field meanwhile stays there. */
+const hasOtherFocus = () => document.activeElement?.matches('input, textarea, select') ?? false
 
 function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
   const t = useT()

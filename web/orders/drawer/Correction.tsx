@@ -1,10 +1,11 @@
 import { Button, Checkbox, Input } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { type OrderRow, orders } from '#contract/orders.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
+import { submitByKey } from '../../kit/submit-by-key.ts'
 import { useCommand } from '../../kit/use-command.ts'
 import { STALE } from '../state.ts'
 import classes from './drawer.module.css'
@@ -14,6 +15,11 @@ export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // The button that opened it is gone.
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
   const [reason, setReason] = useState('')
   const [returnsCredit, setReturnsCredit] = useState(false)
   const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })
@@ -33,9 +39,10 @@ export function Correction({ order }: { order: OrderRow }) {
     <div className={classes.part}>
       <h3>{t('Correction')}</h3>
       {isOpen ? (
-        <form className={classes.note} onSubmit={submit} noValidate>
+        <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
             <Input
+              ref={field}
               id={id}
               autoComplete="off"
               required

@@ -1,9 +1,11 @@
 import { Button, Input, Text } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { desk } from '#contract/desk.ts'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { useT } from '../../kit/i18n.ts'
+import { submitByKey } from '../../kit/submit-by-key.ts'
 import { useCommand } from '../../kit/use-command.ts'
+import { useDraft } from '../../kit/use-draft.ts'
 import classes from './drawer.module.css'
 
 interface InternalNoteProps {
@@ -15,15 +17,16 @@ interface InternalNoteProps {
 /** What colleagues should know; the customer never sees it. */
 export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const t = useT()
-  const [text, setText] = useState(note)
+  const [text, setText, forgetDraft] = useDraft(`internal note of ${id}`, note)
   const save = useCommand(desk.writeInternalNote, { pending: 'Saving the note...', stale: [desk.details] })
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!save.isRunning) void save.run({ id, internal_note: text })
+    if (save.isRunning) return
+    if ((await save.run({ id, internal_note: text })) !== undefined) forgetDraft()
   }
   return (
-    <form className={classes.note} onSubmit={submit} noValidate>
+    <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Input
         component="textarea"
         multiline

@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { confirm } from './confirm.tsx'
+import { t, useT } from './i18n.ts'
+
+interface DialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Already translated. */
+  readonly title: ReactNode
+  readonly size?: 'lg'
+  /** Where whoever opens it gives the focus back himself. */
+  readonly returnFocus?: boolean
+  readonly children: ReactNode
+}
+
+/** A dialog. Escape, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
+export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
+  useT()
+  const isTyped = useRef(false)
+  const isAsking = useRef(false)
+  const noteTyping = ({ target }: FormEvent) => {
+    if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
+      isTyped.current = true
+    }
+  }
+  if (!opened) isTyped.current = false
+  const leave = async () => {
+    // Escape in the question is heard here too.
+    if (isAsking.current) return
+    if (!isTyped.current) return onClose()
+    isAsking.current = true
+    // Not within the same Escape, which would close the question too.
+    await new Promise((resolve) => setTimeout(resolve))
+    const isSure = await confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })
+    isAsking.current = false
+    if (isSure) onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void leave()}
+      returnFocus={returnFocus}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={title && <b>{title}</b>}
+      {...(size && { size })}
+    >
+      <div onInput={noteTyping}>{children}</div>
+    </Modal>
+  )
+}
