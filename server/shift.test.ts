@@ -101,7 +101,7 @@ test('it is saved as CSV', async () => {
   })
   const [head, line] = (await reply.text()).split('\r\n')
   expect(head).toBe(
-    'from,to,username,collected,wallet_adds,handed_over,written_off,still_held,in_transit,orders_completed,orders_cancelled,amount,cost,profit',
+    'From,To,Admin,Collected,Wallet adds,Handed over,Written off,Still held,In transit,Orders completed,Orders cancelled,Sold,Cost,Profit',
   )
   expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,karim,400,2,200,30,170,50,2,0,160,144,16$/)
 })

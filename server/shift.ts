@@ -1,7 +1,7 @@
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import type { Context, Handlers } from './context.ts'
-import { csvLine } from './csv/csv.ts'
+import { csvLine, csvName } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { Invalid } from './errors.ts'
 import { walkEntries } from './ledger/entries.ts'
@@ -70,13 +70,13 @@ export const shiftHandlers: Handlers<typeof shift> = {
   list: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
   exportOwnCsv: {
     type: CSV,
-    fileName: () => 'shift.csv',
+    fileName: () => csvName('shift'),
     check: (ctx, period) => readShift(ctx, period, ctx.admin.id),
     stream: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
   },
   exportCsv: {
     type: CSV,
-    fileName: () => 'shifts.csv',
+    fileName: () => csvName('shifts'),
     check: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
     stream: (ctx, { admin_id, ...period }) => streamCsv(ctx, period, admin_id),
   },
@@ -95,22 +95,22 @@ const readShift = async (ctx: Context, period: Period, adminId: number | undefin
 }
 
 const COLUMNS = [
-  'username',
-  'collected',
-  'wallet_adds',
-  'handed_over',
-  'written_off',
-  'still_held',
-  'in_transit',
-  'orders_completed',
-  'orders_cancelled',
-  'amount',
-  'cost',
-  'profit',
-] as const satisfies readonly (keyof ShiftSheet)[]
+  ['Admin', 'username'],
+  ['Collected', 'collected'],
+  ['Wallet adds', 'wallet_adds'],
+  ['Handed over', 'handed_over'],
+  ['Written off', 'written_off'],
+  ['Still held', 'still_held'],
+  ['In transit', 'in_transit'],
+  ['Orders completed', 'orders_completed'],
+  ['Orders cancelled', 'orders_cancelled'],
+  ['Sold', 'amount'],
+  ['Cost', 'cost'],
+  ['Profit', 'profit'],
+] as const satisfies readonly (readonly [string, keyof ShiftSheet])[]
 
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
   const { from, to, sheets } = await readShift(ctx, period, adminId)
-  yield csvLine(['from', 'to', ...COLUMNS])
-  for (const sheet of sheets) yield csvLine([from, to, ...COLUMNS.map((column) => sheet[column])])
+  yield csvLine(['From', 'To', ...COLUMNS.map(([title]) => title)])
+  for (const sheet of sheets) yield csvLine([from, to, ...COLUMNS.map(([, field]) => sheet[field])])
 }

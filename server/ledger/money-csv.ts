@@ -1,23 +1,23 @@
 import type { TransactionRow } from '#contract/wallet-topups.ts'
-import { csvLine } from '../csv/csv.ts'
+import { csvLine, shopTime, timeTitle } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { type MoneyTable, walkMoney } from './money-rows.ts'
 
 const BATCH = 1_000
 
 const COLUMNS = [
-  'id',
-  'created_at',
-  'status',
-  'amount',
-  'number',
-  'trx_id',
-  'payment_method',
-  'user_id',
-  'username',
-  'user_phone',
-  'admin',
-  'updated_at',
+  'Transaction ID',
+  timeTitle('Created'),
+  'Status',
+  'Amount',
+  'Number',
+  'TrxID',
+  'Payment method',
+  'User ID',
+  'User',
+  'User phone',
+  'Admin',
+  timeTitle('Updated'),
 ]
 
 const nameOf = (person: TransactionRow['Admin']) => (person ? `${person.first_name} ${person.last_name}` : '')
@@ -25,7 +25,7 @@ const nameOf = (person: TransactionRow['Admin']) => (person ? `${person.first_na
 const line = (row: TransactionRow) =>
   csvLine([
     row.id,
-    row.created_at,
+    shopTime(row.created_at),
     row.status,
     row.amount,
     row.number,
@@ -35,7 +35,7 @@ const line = (row: TransactionRow) =>
     row.User.username,
     row.User.phone,
     nameOf(row.Admin),
-    row.updated_at,
+    shopTime(row.updated_at),
   ])
 
 /** The rows of a filter as CSV, newest first. */

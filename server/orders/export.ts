@@ -1,7 +1,7 @@
 import type { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Streamed } from '../context.ts'
-import { csvLine } from '../csv/csv.ts'
+import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { exportPage } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 2_000
 
 const COLUMNS: readonly [string, (order: OrderRow) => string | number | null][] = [
   ['Order ID', (order) => order.id],
-  ['Created', (order) => order.created_at],
+  [timeTitle('Created'), (order) => shopTime(order.created_at)],
   ['Status', (order) => order.status],
   ['Product', (order) => order.Product.name],
   ['Package', (order) => order.name],
@@ -22,14 +22,14 @@ const COLUMNS: readonly [string, (order: OrderRow) => string | number | null][] 
   ['Phone', (order) => order.phone],
   ['Note', (order) => order.brief_note],
   ['Completed by', (order) => order.completed_by],
-  ['Closed', (order) => order.closed_at],
+  [timeTitle('Closed'), (order) => shopTime(order.closed_at)],
 ]
 
 /** The filtered orders as CSV, page after page along the ids; a spreadsheet takes nothing in it for a formula. */
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: 'text/csv; charset=utf-8',
   check: async (ctx, query) => query.list === 'admin' && adminOrdersVisibleTo(ctx, query.admin),
-  fileName: () => `orders-${new Date().toISOString().slice(0, 10)}.csv`,
+  fileName: () => csvName('orders'),
   async *stream(ctx, query) {
     const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
     yield csvLine(COLUMNS.map(([title]) => title))

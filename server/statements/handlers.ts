@@ -1,13 +1,13 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
 import type { Context, Handlers } from '../context.ts'
-import { csvLine } from '../csv/csv.ts'
+import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
 import { type AccountOwner, findAccount, readLines, walkLines } from './queries.ts'
 
 const BATCH = 1_000
 const CSV = 'text/csv; charset=utf-8'
-const COLUMNS = ['journal', 'at', 'explanation', 'amount', 'balance_after', 'by', 'reason']
+const COLUMNS = ['Journal', timeTitle('At'), 'What', 'Amount', 'Balance after', 'By', 'Reason']
 
 const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
 
@@ -18,13 +18,13 @@ export const statementHandlers: Handlers<typeof statements> = {
   store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
   exportUserCsv: {
     type: CSV,
-    fileName: ({ id, wallet }) => `user-${id}-${wallet}.csv`,
+    fileName: ({ id, wallet }) => csvName(`statement-user-${id}-${wallet}`),
     check: (ctx, { id, wallet }) => find(ctx, { userId: id, kind: KINDS[wallet] }),
     stream: (ctx, { id, wallet }) => streamCsv(ctx, { userId: id, kind: KINDS[wallet] }),
   },
   exportAdminCsv: {
     type: CSV,
-    fileName: ({ id }) => `admin-${id}.csv`,
+    fileName: ({ id }) => csvName(`statement-admin-${id}`),
     check: (ctx, { id }) => find(ctx, { adminId: id }),
     stream: (ctx, { id }) => streamCsv(ctx, { adminId: id }),
   },
@@ -50,7 +50,9 @@ const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGene
   yield csvLine(COLUMNS)
   for await (const lines of walkLines(ctx.db, id, ctx.admin.package_ids, BATCH)) {
     yield lines
-      .map((line) => csvLine([line.id, line.at, line.explanation, line.amount, line.balance_after, line.by, line.reason]))
+      .map((line) =>
+        csvLine([line.id, shopTime(line.at), line.explanation, line.amount, line.balance_after, line.by, line.reason]),
+      )
       .join('')
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
 import type { Context, Handlers } from '../context.ts'
+import { csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
@@ -58,7 +59,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
   exportCsv: {
     type: 'text/csv; charset=utf-8',
-    fileName: () => 'wallet-adds.csv',
+    fileName: () => csvName('wallet-adds'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),
   },
 }

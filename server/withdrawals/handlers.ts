@@ -1,5 +1,6 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds } from '../context.ts'
+import { csvName } from '../csv/csv.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
@@ -51,7 +52,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   exportCsv: {
     type: 'text/csv; charset=utf-8',
-    fileName: () => 'withdrawals.csv',
+    fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
   },
 }
