@@ -55,8 +55,8 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const [typed, setTyped] = useState({ admin_id: '', kind: undefined as Kind | undefined, amount: '', reason: '' })
   const [found, setFound] = useState<Faults>({})
   // The dialog was there before the form was, and has the focus on its cross.
-  const first = useRef<HTMLSelectElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const change = (patch: Partial<typeof typed>) => {
     setTyped({ ...typed, ...patch })
@@ -83,14 +83,13 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
         ]
       : []
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && t(errors.admin_id)}>
           <Input
             id={id}
             component="select"
             pointer
-            ref={first as never}
             error={Boolean(errors.admin_id)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
             value={typed.admin_id}

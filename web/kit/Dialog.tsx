@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { confirm } from './confirm.tsx'
-import { t, useT } from './i18n.ts'
+import { useT } from './i18n.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /** A dialog. Escape, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
 export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
-  useT()
+  const t = useT()
   const isTyped = useRef(false)
   const isAsking = useRef(false)
   const noteTyping = ({ target }: FormEvent) => {
