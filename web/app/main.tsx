@@ -17,7 +17,8 @@ setNonce(nonce)
 /** A catalogue beside each feature; together they are the language. */
 const catalogues = import.meta.glob<{ texts: Texts }>('../**/bn.ts')
 await startLanguage(async () => {
-  const [loaded] = await Promise.all([Promise.all(Object.values(catalogues).map((load) => load())), import('./bangla-fonts.ts')])
+  const letters = import('./bangla-fonts.ts').then(({ bringBanglaLetters }) => bringBanglaLetters())
+  const [loaded] = await Promise.all([Promise.all(Object.values(catalogues).map((load) => load())), letters])
   return loaded.map(({ texts }) => texts)
 })
 

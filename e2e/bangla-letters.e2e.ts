@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { signInAs } from './people.ts'
+import { eventually } from './table.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+describe('Bangla on a machine without a font for it', () => {
+  /** Texts that would be drawn otherwise if the browser drew them for the first time now: with letters instead of boxes. */
+  const boxed = (page: Page) =>
+    page.evaluate(() => {
+      const widthOf = (element: HTMLElement) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return Math.round(range.getBoundingClientRect().width)
+      }
+      const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        ({ children, textContent, offsetWidth }) =>
+          children.length === 0 && offsetWidth > 1 && /[\u0980-\u09ff]/.test(textContent),
+      )
+      const before = texts.map(widthOf)
+      for (const text of texts) text.style.fontFeatureSettings = '"kern"'
+      const after = texts.map(widthOf)
+      for (const text of texts) text.style.fontFeatureSettings = ''
+      return texts.flatMap(({ textContent }, place) => (before[place] === after[place] ? [] : [textContent]))
+    })
+  const untilLettersAreHere = (page: Page) =>
+    eventually(() =>
+      page.evaluate(
+        () => [...document.fonts].filter(({ family, status }) => /Bengali/.test(family) && status === 'loaded').length,
+      ),
+    ).toBe(2)
+
+  test('is shown with its letters, from the first screen on and after a switch without a reload', async () => {
+    const page = await browser.newPage({ language: 'bn' })
+    await page.goto('/login')
+    await heading(page, 'সাইন ইন').waitFor()
+    await untilLettersAreHere(page)
+    expect(await boxed(page)).toEqual([])
+    await signInAs(page, 'karim', { remember: true })
+    await untilQuiet(page)
+    expect(await boxed(page)).toEqual([])
+    await page.reload()
+    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    await untilQuiet(page)
+    expect(await boxed(page)).toEqual([])
+    const switched = await browser.newPage()
+    await signInAs(switched, 'karim')
+    await switched.getByRole('button', { name: 'বাংলা' }).click()
+    await heading(switched, 'ড্যাশবোর্ড').waitFor()
+    await untilQuiet(switched)
+    expect(await boxed(switched)).toEqual([])
+  })
+
+  test('does not wait for a font that does not come, and takes one that comes late', async () => {
+    const page = await browser.newPage({ language: 'bn' })
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route('**/noto-sans-bengali-*', async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto('/login')
+    await heading(page, 'সাইন ইন').waitFor()
+    send()
+    await untilLettersAreHere(page)
+    await eventually(() => boxed(page)).toEqual([])
+  })
+})
