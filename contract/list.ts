@@ -1,11 +1,29 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts'
 
-const digits = (value: unknown): unknown => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value)
+/**
+ * Reads text in the form of `taken` as its number. Text in the form of a fault is refused with its sentence, the first that fits;
+ * any other is left to the schema.
+ */
+export const numberText =
+  (taken: RegExp, ...faults: readonly (readonly [form: RegExp, sentence: string])[]) =>
+  (value: unknown, ctx: z.RefinementCtx): unknown => {
+    if (typeof value !== 'string') return value
+    const typed = value.trim()
+    if (taken.test(typed)) return Number(typed)
+    const fault = faults.find(([form]) => form.test(typed))
+    if (!fault) return value
+    ctx.addIssue(fault[1])
+    return z.NEVER
+  }
+
+const DIGITS = /^\d{1,15}$/
+/** A number below 0, as text. */
+export const NEGATIVE = /^-\d+(\.\d+)?$/
 
 /** A row's id, from a number or its digits. */
 export const Id = z.preprocess(
-  digits,
+  numberText(DIGITS),
   z.number({ error: 'Must be an id' }).int('Must be an id').min(1, 'Must be an id').max(Number.MAX_SAFE_INTEGER),
 )
 
@@ -15,7 +33,7 @@ export const IdOut = z.number()
 /** A whole number within bounds, from a number or its digits. */
 export const whole = (min: number, max: number) =>
   z.preprocess(
-    digits,
+    numberText(DIGITS, [NEGATIVE, `At least ${min}`]),
     z
       .number({ error: 'Must be a whole number' })
       .int('Must be a whole number')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_RATE, MAX_TK } from './limits.ts'
+import { NEGATIVE, numberText } from './list.ts'
 
 declare const tk: unique symbol
 
@@ -9,16 +10,12 @@ declare const tk: unique symbol
  */
 export type Tk = number & { readonly [tk]: true }
 
+const DECIMALS = /^-?\d{1,12}\.\d+$/
 const TWO_DECIMALS = /^-?\d{1,12}(\.\d{1,2})?$/
-
-const parseTk = (value: unknown): unknown => {
-  if (typeof value === 'string' && TWO_DECIMALS.test(value.trim())) return Number(value)
-  return value
-}
 
 const number = (min: number, tooSmall: string) =>
   z.preprocess(
-    parseTk,
+    numberText(TWO_DECIMALS, [DECIMALS, 'At most 2 decimals']),
     z
       .number({ error: 'Enter an amount in tk' })
       .min(min, tooSmall)
@@ -42,7 +39,7 @@ const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
 
 /** What one unit of a buying price costs in tk: above 0, at most 4 decimals, from a number or its decimal text. */
 export const Rate = z.preprocess(
-  (value) => (typeof value === 'string' && FOUR_DECIMALS.test(value.trim()) ? Number(value) : value),
+  numberText(FOUR_DECIMALS, [NEGATIVE, 'Must be more than 0'], [DECIMALS, 'At most 4 decimals']),
   z
     .number({ error: 'Enter a rate' })
     .gt(0, 'Must be more than 0')

@@ -229,6 +229,22 @@ describe('forms', () => {
     expect(focused).toBe(await page.locator('[aria-invalid="true"]').first().getAttribute('name'))
   })
 
+  test('a number is read as the clerk writes it; one that is none is told what is wrong with it', async () => {
+    const page = await open('/physical-product/add')
+    await fill(page, {
+      texts: { Name: 'Grouped cap', 'Sale price': '1.234', 'Regular price': '1,250', Quantity: '-3' },
+      image: green,
+    })
+    await saveButton(page).click()
+    await page.getByText('At most 2 decimals', { exact: true }).waitFor()
+    await page.getByText('At least 0', { exact: true }).waitFor()
+    await fill(page, { texts: { 'Sale price': '১,২০০.৫', Quantity: '1 000' } })
+    await eventually(() => box(page, 'Sale price').inputValue()).toBe('১,২০০.৫')
+    await saveTo(page, 'Product created successfully', '/physical-product')
+    const grouped = page.getByRole('row').filter({ hasText: 'Grouped cap' })
+    for (const figure of ['1200.50 tk', '1250 tk', '1000']) await eventually(() => grouped.innerText()).toContain(figure)
+  })
+
   test('the server’s refusal stands at its field, and what was typed stays', async () => {
     const { id } = await addBanner('With a link', 'https://shop.example')
     const page = await open(`/banner/edit/${id}`)

@@ -7,6 +7,7 @@ import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { fieldErrors } from '../kit/errors.ts'
+import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { nameOf } from '../kit/money/row.ts'
@@ -113,16 +114,14 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           error={errors.kind && 'Select an option to update'}
           onChange={(kind) => change({ kind })}
         />
-        <TextInput
+        <NumberBox
           label={t('Amount')}
           name="amount"
           required
-          inputMode="decimal"
-          autoComplete="off"
           rightSection={<Text size="sm">tk</Text>}
           value={typed.amount}
           error={errors.amount && t(errors.amount)}
-          onChange={(event) => change({ amount: event.currentTarget.value })}
+          onChange={(amount) => change({ amount })}
         />
         <TextInput
           label={t('Reason')}

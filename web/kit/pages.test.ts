@@ -16,4 +16,5 @@ test('beyond 30 pages: the first, a window around the present one and the last o
 test('the jump box ignores what is no page', () => {
   for (const text of ['', '  ', '0', '-1', '32', '1.5', 'x', '1e9']) expect(jumpTarget(text, 31), text).toBeUndefined()
   expect(jumpTarget(' 31 ', 31)).toBe(31)
+  expect(jumpTarget('১২', 31)).toBe(12)
 })

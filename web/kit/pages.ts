@@ -1,4 +1,5 @@
 import { ALL_PAGES_SHOWN_UP_TO } from '#contract/limits.ts'
+import { plainNumber } from './fields/plain-number.ts'
 
 /** Pages on each side of the present one, once not all are shown. */
 const AROUND = 3
@@ -18,6 +19,6 @@ export function pagesShown(page: number, last: number): (number | null)[] {
 
 /** The page that the jump box asks for; undefined where it asks for nothing: empty, 0, negative, beyond the last, no number. */
 export function jumpTarget(text: string, last: number): number | undefined {
-  const page = Number(text.trim() || 'none')
+  const page = Number(plainNumber(text) || 'none')
   return Number.isInteger(page) && page >= 1 && page <= last ? page : undefined
 }

@@ -31,6 +31,6 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
   <>
     <TextField name="name" label="Name" required />
     <ImageField name="logo" label="Logo" required={isNew} />
-    <TextField name="info" label="Information" description="The number that customers pay to." inputMode="numeric" required />
+    <TextField name="info" label="Information" description="The number that customers pay to." inputMode="tel" required />
   </>
 )

@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Stack, Title } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Rate } from '#contract/money.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { loadSentence } from '../kit/errors.ts'
+import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
@@ -39,16 +40,14 @@ export function RatePanel({ productId }: { productId: number }) {
         {t('Update rate')}
       </Title>
       <form className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
-        <TextInput
+        <NumberBox
           id={id}
           name="dollar_rate"
           label={t('Dollar rate')}
           description={t('Each price becomes buy price × rate, rounded up to whole tk.')}
-          inputMode="decimal"
-          autoComplete="off"
           error={problem && t(problem)}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
         <div className={classes.rateButtons}>
           <Button type="submit" loading={update.isRunning}>

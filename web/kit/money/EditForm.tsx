@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
+import { NumberBox } from '../fields/NumberBox.tsx'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
@@ -54,19 +55,17 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
         {children}
         {!closed && (
           <>
-            <TextInput
+            <NumberBox
               label={t('Amount')}
               name="amount"
               required
               data-autofocus
-              inputMode="decimal"
-              autoComplete="off"
               rightSection={<Text size="sm">tk</Text>}
               value={fixed ? String(present.amount) : typed.amount}
               readOnly={fixed !== undefined}
               description={fixed}
               error={faults.amount && t(faults.amount)}
-              onChange={(event) => change({ amount: event.currentTarget.value })}
+              onChange={(amount) => change({ amount })}
             />
             <TextInput
               label={t('Phone')}
