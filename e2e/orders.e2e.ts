@@ -136,6 +136,14 @@ describe('the list', () => {
     await eventually(() => page.getByText('Must be an id').count()).toBe(0)
   })
 
+  test('takes an id as other screens show it, with # and blanks', async () => {
+    const page = await open('/order')
+    await page.getByRole('textbox', { name: 'Order ID' }).fill(` #${many[3]} `)
+    await expectQuery(page, { order_id: String(many[3]) })
+    await expectRows(page, [many[3] ?? 0])
+    await eventually(() => page.getByText('Must be an id').count()).toBe(0)
+  })
+
   test('remembers columns and density for each table', async () => {
     const page = await open('/order')
     await rowOf(page, many[0] ?? 0).waitFor()

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { plainId } from './fields/plain-number.ts'
 import { useT } from './i18n.ts'
 
 interface FilterInputProps<V extends string | number> {
@@ -30,14 +31,18 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
     if (text !== applied) setTyped(text)
     setApplied(text)
   }
-  const parsed = typed.trim() === '' ? undefined : schema.safeParse(typed.trim())
+  const parse = (next: string) => {
+    const meant = inputMode === 'numeric' ? plainId(next) : next.trim()
+    return meant === '' ? undefined : schema.safeParse(meant)
+  }
+  const parsed = parse(typed)
   const apply = useDebouncedCallback((next: V | undefined) => {
     setApplied(next === undefined ? '' : String(next))
     onChange(next)
   }, FILTER_DEBOUNCE_MS)
   const change = (next: string) => {
     setTyped(next)
-    const found = next.trim() === '' ? undefined : schema.safeParse(next.trim())
+    const found = parse(next)
     if (found?.success !== false) apply(found?.data)
     else apply.cancel()
   }
