@@ -38,6 +38,21 @@ describe('for everybody', () => {
     await page.getByText(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/).waitFor()
   })
 
+  test('how long it has waited is one line, in Bangla too', async () => {
+    const page = await browser.newPage({ language: 'bn' })
+    await signInAs(page, 'rahim')
+    await wait(page, 23 * 60 + 59)
+    await page.goto('/order?playerid=82000000')
+    const waited = page.getByText('23 ঘণ্টা 59 মিনিট')
+    await waited.waitFor()
+    const lines = await waited.evaluate((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell.firstChild ?? cell)
+      return text.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  })
+
   test('on a phone each order is a card with its action full width', async () => {
     const page = await open('/order', 'rahim', 390)
     const action = edit(page, many[0] ?? 0)

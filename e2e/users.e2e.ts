@@ -85,6 +85,22 @@ describe('/user', () => {
     await expectQuery(page, { sort: 'today_order', dir: 'asc' })
   })
 
+  test('headings stand above their columns, with the sign of sorting whole', async () => {
+    const page = await openAs(browser, 'rahim', '/user')
+    await rowOf(page, app.world.users.shila).waitFor()
+    const sortings = page.getByRole('columnheader').getByRole('button')
+    const drawn = await sortings.evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const text = document.createRange()
+        text.selectNodeContents(button.firstChild ?? button)
+        const cell = button.closest('th') ?? button
+        const indent = text.getBoundingClientRect().left - cell.getBoundingClientRect().left
+        return [Math.round(indent), button.querySelector('svg')?.getBoundingClientRect().width]
+      }),
+    )
+    expect(drawn).toEqual(drawn.map(() => [10, 14]))
+  })
+
   test('deleting asks; with money or open work it asks again and says what there is', async () => {
     const id = await addUser('minakhan')
     await fundWallet(app.db, app.world, { userId: id, amount: 120, trx_id: 'MINA120' })

@@ -25,7 +25,8 @@ export const orderColumns = (
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
-    widthPx: 112,
+    // Bangla says '23 h 59 min' in twice as many letters.
+    widthPx: 146,
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
   column('product', 'Product', { widthPx: 210, show: (order) => <Product order={order} /> }),
