@@ -260,6 +260,17 @@ describe('a customer’s drawer', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBeNull()
   })
 
+  test('a long name leaves the button that closes it on the phone', async () => {
+    const id = await addUser('sixty_eight_letters_and_no_place_to_break_'.repeat(2).slice(0, 68))
+    const page = await openAs(browser, 'rahim', `/user?customer=${id}`, { width: 390 })
+    await dialog(page).getByText(`#${id}`).waitFor()
+    const close = dialog(page).getByRole('button', { name: 'Close' })
+    const place = await close.boundingBox()
+    expect((place?.x ?? 390) + (place?.width ?? 0)).toBeLessThanOrEqual(390)
+    await close.click()
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
   test('shows only what one may see', async () => {
     const page = await openAs(browser, 'karim', `/user?customer=${app.world.users.shila}`)
     await dialog(page).getByRole('heading', { name: 'Last orders' }).waitFor()
