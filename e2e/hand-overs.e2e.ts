@@ -260,5 +260,8 @@ describe('/shift and the books', () => {
     await karim.getByRole('button', { name: 'Karim Hossain' }).click()
     await karim.getByRole('menuitem', { name: 'Shift sheet' }).waitFor()
     expect(await karim.getByRole('menuitem', { name: 'System status' }).count()).toBe(0)
+    await karim.goto('/test')
+    await karim.getByRole('alert').filter({ hasText: 'Access Denied' }).waitFor()
+    expect(await karim.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   })
 })

@@ -1,12 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Crud, Versioned } from './crud.ts'
 import { useT } from './i18n.ts'
 import { LocalTable } from './LocalTable.tsx'
 import { localAddress } from './local-rows.ts'
 import { PageTitle } from './PageTitle.tsx'
+import { useCan } from './session.ts'
 import { LoadError } from './states.tsx'
 import type { Column } from './table/columns.ts'
 import { useData } from './use-data.ts'
@@ -22,6 +24,8 @@ interface CrudListProps<R extends Versioned> {
 /** Every row of a plain resource, with 'Add new'. */
 export function CrudList<R extends Versioned>({ title, crud, columns }: CrudListProps<R>) {
   const t = useT()
+  // A plain resource is one task, never one of the fixed circles.
+  const canAdd = useCan()(crud.calls.create.access as ModuleKey)
   const state = useListSearch(localAddress)
   const query = useData(crud.calls.list as Endpoint, {})
   const rows = (query.data as { data: R[] } | undefined)?.data
@@ -29,12 +33,14 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   return (
     <Stack gap="md">
       <PageTitle title={title}>
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          renderRoot={(props) => <Link to={`${crud.path}/add`} {...props} />}
-        >
-          {t('Add new')}
-        </Button>
+        {canAdd && (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            renderRoot={(props) => <Link to={`${crud.path}/add`} {...props} />}
+          >
+            {t('Add new')}
+          </Button>
+        )}
       </PageTitle>
       {query.error && <LoadError error={query.error} onRetry={refresh} />}
       {(rows || !query.error) && (

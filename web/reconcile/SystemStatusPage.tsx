@@ -6,6 +6,7 @@ import { BOOKS_POLL_MS, BooksLight } from '../kit/BooksLight.tsx'
 import { useOpenDrawer } from '../kit/cells/CustomerLink.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { useProfile } from '../kit/session.ts'
 import { storeAccountLabel } from '../kit/statement/columns.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
@@ -17,6 +18,7 @@ import classes from './reconcile.module.css'
 /** /test: whether the books are right, what is frozen, and what the store was told. */
 export function SystemStatusPage() {
   const t = useT()
+  const isSuper = useProfile().data?.role === 'super'
   const query = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
   const check = useCommand(reconcile.check, {
     pending: 'Checking the books...',
@@ -26,14 +28,16 @@ export function SystemStatusPage() {
   return (
     <Stack gap="lg" maw={960}>
       <PageTitle title="System status">
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={check.isRunning}
-          onClick={() => void check.run({})}
-        >
-          {t('Check now')}
-        </Button>
+        {isSuper && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={check.isRunning}
+            onClick={() => void check.run({})}
+          >
+            {t('Check now')}
+          </Button>
+        )}
       </PageTitle>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data ? (

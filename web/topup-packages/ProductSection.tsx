@@ -44,17 +44,19 @@ function Inside({ product }: { product: Choice }) {
   const rows = query.data?.data
   return (
     <Stack gap="md" className={classes.inside}>
-      <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          renderRoot={(props) => (
-            <Link to="/topup-package/add/$productId" params={{ productId: String(product.id) }} {...props} />
-          )}
-        >
-          {t('Add new package')}
-        </Button>
-      </Group>
+      {can('topup_packages') && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/topup-package/add/$productId" params={{ productId: String(product.id) }} {...props} />
+            )}
+          >
+            {t('Add new package')}
+          </Button>
+        </Group>
+      )}
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 ? (
         <Text c="dimmed" role="status" ta="center" py="lg">
