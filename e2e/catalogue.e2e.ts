@@ -13,7 +13,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
-import { eventually } from './table.ts'
+import { eventually, expectQuery } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -447,6 +447,29 @@ describe('lists', () => {
     await page.getByText('There is no package under this product.').waitFor()
     await page.getByRole('link', { name: 'Add new package' }).click()
     await page.waitForURL((url) => url.pathname === `/topup-package/add/${body.data.id}`)
+  })
+
+  test('are found again as they were left, from a form that was saved or given up', async () => {
+    for (const note of ['Left A', 'Left B']) await addBanner(note)
+    const product = await addProduct('Full Shelf')
+    const two = { product_id: product.id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }
+    await app.call(topupPackages.create, two, rahim)
+    const page = await open('/banner?q=left&sort=note&dir=asc')
+    await page.getByRole('link', { name: 'Edit Left B' }).click()
+    await box(page, 'Note').fill('Left B, mended')
+    await saveTo(page, 'Banner updated successfully', '/banner')
+    await expectQuery(page, { q: 'left', sort: 'note', dir: 'asc' })
+    await row(page, 'Left B, mended').waitFor()
+    await page.goto('/topup-packages')
+    const shelf = section(page, 'Full Shelf')
+    await shelf.locator('summary').click()
+    await shelf.getByRole('searchbox').fill('two')
+    await row(page, 'One').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Edit Two' }).click()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await row(page, 'Two').waitFor()
+    expect(await shelf.getByRole('searchbox').inputValue()).toBe('two')
+    expect(await row(page, 'One').count()).toBe(0)
   })
 })
 

@@ -170,6 +170,28 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(650)
   })
 
+  test('leads back to the list as it was left, without the drawer that was open over it', async () => {
+    const { shila } = app.world.users
+    const left = { q: 'shila', sort: 'wallet', dir: 'desc', limit: '5' }
+    const page = await openAs(browser, 'rahim', `/user?${new URLSearchParams(left)}`)
+    await page.getByRole('link', { name: 'Edit shila' }).click()
+    await page.locator('input[name="city"]').fill('Khulna')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'User updated successfully')
+    await expectQuery(page, left)
+    await expectRows(page, [shila])
+    await page.getByRole('link', { name: 'shila', exact: true }).click()
+    await dialog(page).getByRole('link', { name: 'Earn Wallet' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Earn Wallet' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+    await expectQuery(page, left)
+    await page.goto(`/user/edit/${shila}`)
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+    await expectQuery(page, {})
+  })
+
   test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown anew', async () => {
     const id = await addUser('moving')
     await fundWallet(app.db, app.world, { userId: id, amount: 300, trx_id: 'MOVING300' })

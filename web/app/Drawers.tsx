@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { withoutDrawers } from '../kit/cells/CustomerLink.tsx'
+import { withoutDrawers } from '../kit/drawers.ts'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
 const CustomerDrawer = lazy(() => import('../users/CustomerDrawer.tsx').then((module) => ({ default: module.CustomerDrawer })))

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { noteLeft } from '../kit/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
 import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
@@ -164,7 +165,9 @@ export const router = createRouter({
 })
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) focusNextTitle()
+  if (!fromLocation || !pathChanged) return
+  focusNextTitle()
+  noteLeft(fromLocation)
 })
 
 declare module '@tanstack/react-router' {

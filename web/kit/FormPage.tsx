@@ -5,6 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { FormContext } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
 import { useT } from './i18n.ts'
+import { leftSearch } from './left-lists.ts'
 import { PageTitle } from './PageTitle.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -46,7 +47,10 @@ export function FormPage({ title, form, children, save = 'Save', notice, subtitl
           <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
             {t(form.isUploading ? 'Uploading picture...' : save)}
           </Button>
-          <Button variant="default" renderRoot={(props) => <Link to={form.list} {...props} />}>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={form.list} search={leftSearch(form.list) as never} {...props} />}
+          >
             {t('Back to the list')}
           </Button>
         </Group>

@@ -9,6 +9,7 @@ import { confirm } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import { t } from './i18n.ts'
+import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
 import { useCommand } from './use-command.ts'
 
@@ -129,7 +130,7 @@ function useRedirect(isSaved: boolean, list: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isSaved) return
-    const timer = setTimeout(() => void navigate({ to: list }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => void navigate({ to: list, search: leftSearch(list) as never }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isSaved, list, navigate])
 }

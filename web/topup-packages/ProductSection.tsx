@@ -8,13 +8,14 @@ import { smallImage } from '#contract/uploads.ts'
 import { Picture } from '../kit/cells/Picture.tsx'
 import { useT } from '../kit/i18n.ts'
 import { LocalTable } from '../kit/LocalTable.tsx'
+import { leftSearch, noteLeft } from '../kit/left-lists.ts'
 import { type LocalSearch, localAddress } from '../kit/local-rows.ts'
 import { useCan } from '../kit/session.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './packages.module.css'
 import { RatePanel } from './RatePanel.tsx'
-import { topupPackageColumns } from './topup-packages.tsx'
+import { topupPackageColumns, topupPackages } from './topup-packages.tsx'
 import { useOpenSection } from './use-open-section.ts'
 
 /** One product with its packages, the rate that prices them, and the way to a new one. */
@@ -32,15 +33,20 @@ export function ProductSection({ product }: { product: Choice }) {
   )
 }
 
-/** Sections share one address, so each keeps its search and sorting to itself. */
+/** Sections share one address, so each keeps its search and sorting to itself, also while a form is open. */
 const BY_SERIAL: LocalSearch = { ...localAddress.parse({}), sort: 'serial', dir: 'asc' }
 
 function Inside({ product }: { product: Choice }) {
   const t = useT()
   const can = useCan()
   const query = useData(calls.list, { product_id: product.id })
-  const [search, setSearch] = useState(BY_SERIAL)
-  const change = (patch: Partial<LocalSearch>) => setSearch((before) => ({ ...before, page: 1, ...patch }))
+  const place = `${topupPackages.path}#${product.id}`
+  const [search, setSearch] = useState<LocalSearch>(() => ({ ...BY_SERIAL, ...leftSearch(place) }))
+  const change = (patch: Partial<LocalSearch>) => {
+    const next = { ...search, page: 1, ...patch }
+    setSearch(next)
+    noteLeft({ pathname: place, search: next })
+  }
   const rows = query.data?.data
   return (
     <Stack gap="md" className={classes.inside}>

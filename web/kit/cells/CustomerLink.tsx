@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { withoutDrawers } from '../drawers.ts'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'
 
@@ -30,9 +31,4 @@ export function useOpenDrawer() {
     const search = (before: Record<string, unknown>) => ({ ...withoutDrawers(before), ...drawer })
     void navigate({ to: '.', search: search as never, resetScroll: false })
   }
-}
-
-/** An address without the drawers that are open over it. */
-export function withoutDrawers({ customer: _, statement: __, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  return rest
 }
