@@ -5,7 +5,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
-import { askForWalletAdd } from '../server/world.ts'
+import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
@@ -179,6 +179,32 @@ describe('/admin-wallet', () => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('statement')
+  })
+})
+
+describe('an admin’s statement', () => {
+  test('is found again by Back on the page that a line was followed from', async () => {
+    for (let at = 1; at <= 11; at++)
+      await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: at, trx_id: `PAGE${at}` })
+    const page = await openAs(browser, 'rahim', `/admin-wallet?statement=admin:${app.world.admins.rahim}`)
+    const statement = dialog(page).getByRole('table', { name: 'Statement' })
+    await dialog(page).getByRole('button', { name: 'Page 2' }).click()
+    await eventually(() =>
+      dialog(page)
+        .getByText(/^11-\d+ of \d+$/)
+        .count(),
+    ).toBe(1)
+    await eventually(() => statement.getAttribute('aria-busy')).toBe('false')
+    const line = await statement.getByRole('link').first().innerText()
+    await statement.getByRole('link').first().click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.goBack()
+    await statement.getByRole('link', { name: line, exact: true }).waitFor()
+    await eventually(() =>
+      dialog(page)
+        .getByText(/^11-\d+ of \d+$/)
+        .count(),
+    ).toBe(1)
   })
 })
 

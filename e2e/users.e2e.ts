@@ -275,6 +275,36 @@ describe('a customer’s drawer', () => {
     await expectQuery(page, { status: 'all', user_id: String(shila) })
   })
 
+  test('Back finds the statement that a line was followed from, on its page', async () => {
+    const { shila } = app.world.users
+    for (let at = 1; at <= 12; at++)
+      await app.call(store.earn, { user_id: shila, amount: at, reason: 'Referral' }, STORE_KEY, `statement-${at}`)
+    const page = await openAs(browser, 'rahim', `/user?customer=${shila}`)
+    const statement = dialog(page).getByRole('table', { name: 'Statement' })
+    await dialog(page).getByRole('button', { name: 'Statement: Wallet' }).click()
+    const line = statement.getByRole('link', { name: /^Order #\d+ placed \(500 Gems\)/ })
+    await line.click()
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await page.goBack()
+    await line.waitFor()
+    await eventually(() => dialog(page).getByRole('button', { pressed: true }).innerText()).toBe('Statement: Wallet')
+    await dialog(page).getByRole('button', { name: 'Statement: Earn wallet' }).click()
+    await dialog(page).getByRole('button', { name: 'Page 2' }).click()
+    await statement
+      .getByText(/900 tk/)
+      .first()
+      .waitFor()
+    await page.reload()
+    await statement
+      .getByText(/900 tk/)
+      .first()
+      .waitFor()
+    await dialog(page).getByRole('button', { name: 'Last records' }).click()
+    await expectQuery(page, { customer: String(shila) })
+    await page.goBack()
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
   test('opens from an order’s row too, and leaves the order closed', async () => {
     const page = await openAs(browser, 'rahim', '/order')
     await page.getByRole('link', { name: 'tanvir', exact: true }).first().click()

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
-import { withoutDrawers } from '../kit/drawers.ts'
+import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
 const CustomerDrawer = lazy(() => import('../users/CustomerDrawer.tsx').then((module) => ({ default: module.CustomerDrawer })))
@@ -8,16 +8,13 @@ const StatementDrawer = lazy(() =>
   import('../statements/StatementDrawer.tsx').then((module) => ({ default: module.StatementDrawer })),
 )
 
-/** What any screen can open over itself by its address: `?customer=12`, `?statement=admin:3`. */
+/** What any screen can open over itself by its address: `?customer=12`, `?customer=12&statement=wallet`, `?statement=admin:3`. */
 export function Drawers() {
-  const search = useSearch({ strict: false }) as { customer?: string | number; statement?: string }
-  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as DrawerAddress
+  const { close } = useDrawers()
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   const source = sourceFrom(search.statement)
   useFocusReturned(customer !== undefined || source !== undefined)
-  const close = () => {
-    void navigate({ to: '.', search: withoutDrawers as never, replace: true, resetScroll: false })
-  }
   return (
     <Suspense>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}

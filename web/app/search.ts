@@ -14,4 +14,4 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 
 /** A list's filters, page, size and sort: passed on as they are, for the list's own schema to read. */
 export const listSearch = (search: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+  Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))

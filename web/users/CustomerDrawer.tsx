@@ -1,12 +1,12 @@
 import { Drawer, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
+import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
-import type { UserWallet } from '../kit/statement/sources.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
@@ -42,7 +42,9 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
 function Customer({ drawer }: { drawer: UserDrawer }) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
-  const [wallet, setWallet] = useState<UserWallet>()
+  const { statement } = useSearch({ strict: false }) as DrawerAddress
+  const { change } = useDrawers()
+  const wallet = seesStatements ? USER_WALLETS.find((name) => name === statement) : undefined
   return (
     <Stack gap="md">
       <CustomerFacts drawer={drawer} />
@@ -55,7 +57,7 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
               type="button"
               className={classes.tab}
               aria-pressed={wallet === choice}
-              onClick={() => setWallet(choice)}
+              onClick={() => change({ statement: choice, statement_page: undefined })}
             >
               {choice ? t('Statement: {{wallet}}', { wallet: walletLabel(choice) }) : t('Last records')}
             </button>

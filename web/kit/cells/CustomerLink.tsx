@@ -1,6 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { withoutDrawers } from '../drawers.ts'
+import { type DrawerAddress, useDrawers } from '../drawers.ts'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'
 
@@ -22,13 +21,12 @@ export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   )
 }
 
-/** Opens a drawer by the address: what the list shows stays, and Back closes it. */
+/** What a link to a drawer does when it is clicked; with a key held down the browser opens another tab. */
 export function useOpenDrawer() {
-  const navigate = useNavigate()
-  return (event: MouseEvent, drawer: { customer?: number; statement?: string }) => {
+  const { open } = useDrawers()
+  return (event: MouseEvent, drawer: DrawerAddress) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const search = (before: Record<string, unknown>) => ({ ...withoutDrawers(before), ...drawer })
-    void navigate({ to: '.', search: search as never, resetScroll: false })
+    open(drawer)
   }
 }

@@ -1,7 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
-import { useState } from 'react'
-import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { Statement as StatementReply } from '#contract/statements.ts'
 import { ExportButton } from '../ExportButton.tsx'
@@ -16,12 +14,13 @@ import { useData } from '../use-data.ts'
 import { statementColumns } from './columns.tsx'
 import { exportOf, readOf, type StatementOf } from './sources.ts'
 import classes from './statement.module.css'
+import { useStatementPage } from './use-statement-page.ts'
 
 /** An account as a bank shows it: each line says what happened, what it moved, and the balance after it. */
 export function Statement({ source }: { source: StatementOf }) {
   const t = useT()
   const can = useCan()
-  const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
+  const [shown, setShown] = useStatementPage()
   const read = readOf(source)
   const query = useData(read.endpoint, { ...read.input, ...shown } as never, { keepPrevious: true })
   const statement = query.data as StatementReply | undefined
@@ -62,14 +61,7 @@ export function Statement({ source }: { source: StatementOf }) {
           </div>
         )
       )}
-      {statement && statement.total > 0 && (
-        <Pager
-          {...shown}
-          total={statement.total}
-          isCapped={false}
-          onChange={({ page = 1, limit = shown.limit }) => setShown({ page, limit })}
-        />
-      )}
+      {statement && statement.total > 0 && <Pager {...shown} total={statement.total} isCapped={false} onChange={setShown} />}
     </Stack>
   )
 }

@@ -1,0 +1,21 @@
+import { useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
+import { type DrawerAddress, useDrawers } from '../drawers.ts'
+import { listAddress, withoutDefaults } from '../use-list.ts'
+
+const pageAddress = z.object(listAddress(['at'])).pick({ page: true, limit: true })
+type Shown = z.output<typeof pageAddress>
+
+/** Which page of a statement is shown, in the address of its drawer; another size begins at page 1. */
+export function useStatementPage(): [Shown, (change: Partial<Shown>) => void] {
+  const { statement_page, statement_limit } = useSearch({ strict: false }) as DrawerAddress
+  const { change } = useDrawers()
+  const shown = pageAddress.parse({ page: statement_page, limit: statement_limit })
+  return [
+    shown,
+    ({ page = 1, limit = shown.limit }) => {
+      const said = withoutDefaults(pageAddress, { page, limit })
+      change({ statement_page: said.page, statement_limit: said.limit })
+    },
+  ]
+}
