@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
@@ -73,6 +74,52 @@ describe('the palette', () => {
     await press(page, 'Enter')
     await page.getByRole('button', { name: '92007', exact: true }).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'all', q: '92007' })
+  })
+
+  test('finds the screens of the profile menu, those that one may see', async () => {
+    const page = await open('/', 'rahim')
+    for (const [words, name] of [
+      ['shift', 'Shift sheet'],
+      ['system status', 'System status'],
+    ] as const) {
+      await press(page, 'Control+k')
+      await box(page).waitFor()
+      await page.keyboard.type(words)
+      await expect.poll(() => chosen(page).innerText()).toContain(name)
+      await press(page, 'Enter')
+      await heading(page, name).waitFor()
+      await palette(page).waitFor({ state: 'detached' })
+    }
+    const clerk = await open()
+    await press(clerk, 'Control+k')
+    await box(clerk).waitFor()
+    await clerk.keyboard.type('s')
+    await palette(clerk).getByRole('option', { name: 'Shift sheet' }).waitFor()
+    expect(await palette(clerk).getByRole('option', { name: 'System status' }).count()).toBe(0)
+  })
+
+  test('finds customers by name and by phone, for those who may see them, and opens the drawer where one is', async () => {
+    const page = await open('/order?status=all', 'rahim')
+    for (const words of ['shil', '01811000001']) {
+      await press(page, 'Control+k')
+      await box(page).waitFor()
+      await page.keyboard.type(words)
+      await palette(page)
+        .getByRole('option', { name: /^shila · .*01811000001$/ })
+        .click()
+      await page.getByRole('dialog', { name: `shila #${app.world.users.shila}` }).waitFor()
+      expect(new URL(page.url()).search).toBe(`?status=all&customer=${app.world.users.shila}`)
+      await press(page, 'Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    const clerk = await open()
+    const asked: string[] = []
+    clerk.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    await press(clerk, 'Control+k')
+    await box(clerk).waitFor()
+    await clerk.keyboard.type('shil')
+    await clerk.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
+    expect(asked.filter((path) => path.endsWith('/admin/users'))).toEqual([])
   })
 
   test('walks with the arrows, says when nothing is found, and gives the focus back on Escape', async () => {

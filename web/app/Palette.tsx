@@ -7,7 +7,7 @@ import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
 import { type Command, useCommands } from './use-commands.ts'
 
-/** Search and commands by keyboard: screens, orders, actions. */
+/** Search and commands by keyboard: screens, orders, actions, customers. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const run = (command: Command) => {
@@ -64,7 +64,7 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
         aria-autocomplete="list"
         aria-activedescendant={chosen && `${id}${chosen.id}`}
         autoComplete="off"
-        placeholder={t('A screen, an order or player id, an action')}
+        placeholder={t('A screen, an order or player id, a customer, an action')}
         leftSection={<IconSearch size={20} aria-hidden />}
         value={query}
         onChange={(event) => change(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconHeartbeat, IconKeyboard, IconLogout, IconReportMoney, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
 import { useCan, useSession } from '../kit/session.ts'
@@ -7,6 +7,7 @@ import { soundTone, useSound } from '../kit/sound.ts'
 import classes from './Header.module.css'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
+import { menuScreens } from './sidebar.ts'
 
 /** The admin's name, with Profile, what is remembered in this browser, and Logout. */
 export function ProfileMenu() {
@@ -43,17 +44,15 @@ export function ProfileMenu() {
         >
           {t('Profile')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconReportMoney size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/shift" {...props} />}
-        >
-          {t('Shift sheet')}
-        </Menu.Item>
-        {user?.role === 'super' && (
-          <Menu.Item leftSection={<IconHeartbeat size={18} aria-hidden />} renderRoot={(props) => <Link to="/test" {...props} />}>
-            {t('System status')}
+        {menuScreens(user?.role).map((screen) => (
+          <Menu.Item
+            key={screen.path}
+            leftSection={<screen.icon size={18} aria-hidden />}
+            renderRoot={(props) => <Link to={screen.path} {...props} />}
+          >
+            {t(screen.label)}
           </Menu.Item>
-        )}
+        ))}
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={() => showOverlay('sheet')}>
           {t('Keyboard shortcuts')}
         </Menu.Item>

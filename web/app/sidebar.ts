@@ -5,10 +5,12 @@ import {
   IconCashBanknote,
   IconCreditCard,
   IconDeviceGamepad2,
+  IconHeartbeat,
   IconHome,
   IconPackages,
   IconPhoto,
   IconReceipt,
+  IconReportMoney,
   IconShirt,
   IconShoppingCart,
   IconSpeakerphone,
@@ -21,6 +23,7 @@ import {
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { work } from '#contract/work.ts'
+import type { StoredUser } from '../kit/session-store.ts'
 
 /** One line of the sidebar; English texts, in the specification's order. */
 export interface SidebarEntry {
@@ -82,4 +85,10 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'My Request', path: '/my-wallet-request', group: 'Admin Transaction', icon: IconReceipt },
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
+]
+
+/** The screens that are in the profile menu instead. */
+export const menuScreens = (role: StoredUser['role'] | undefined) => [
+  { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
+  ...(role === 'super' ? [{ label: 'System status', path: '/test', icon: IconHeartbeat } as const] : []),
 ]

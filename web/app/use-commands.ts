@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useSession } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
-import { sidebar } from './sidebar.ts'
+import { menuScreens, sidebar } from './sidebar.ts'
+import { useCustomerSearch } from './use-customer-search.ts'
 
 /** One line of the palette, translated. */
 export interface Command {
@@ -43,7 +44,7 @@ const SCHEMES = [
   ['auto', 'Colours as the system', IconSunMoon],
 ] as const satisfies readonly (readonly [MantineColorScheme, string, Icon])[]
 
-/** What the palette offers for what is typed: orders to search for, the screens that one may see, and actions. */
+/** What the palette offers for what is typed: orders to search for, the screens that one may see, actions, and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim()
@@ -53,8 +54,10 @@ export function useCommands(query: string): CommandGroup[] {
     { heading: t('Go to'), commands: found(useScreens()) },
     { heading: t('Actions'), commands: found(useActions()) },
   ]
+  // Customers come a moment later: last, so that what Enter would do stays what it was.
+  const customers = { heading: t('Customers'), commands: useCustomerSearch(typed) }
   // Words are rather a screen, figures an order.
-  const groups = /^[#\d]/.test(typed) ? [orders, ...others] : [...others, orders]
+  const groups = /^[#\d]/.test(typed) ? [orders, ...others, customers] : [...others, orders, customers]
   return groups.filter(({ commands }) => commands.length > 0)
 }
 
@@ -81,9 +84,9 @@ function useScreens(): Command[] {
   const t = useT()
   const can = useCan()
   const navigate = useNavigate()
-  return sidebar
-    .filter(({ module }) => module === undefined || can(module))
-    .map(({ label, path, icon }) => ({
+  const role = useSession()?.user.role
+  return [...sidebar.filter(({ module }) => module === undefined || can(module)), ...menuScreens(role)].map(
+    ({ label, path, icon }) => ({
       id: path,
       text: t(label),
       english: label,
@@ -91,7 +94,8 @@ function useScreens(): Command[] {
       ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
       leaves: true,
       run: () => void navigate({ to: path }),
-    }))
+    }),
+  )
 }
 
 function useActions(): Command[] {

@@ -1,0 +1,30 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserCircle } from '@tabler/icons-react'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { users } from '#contract/users.ts'
+import { useDrawers } from '../kit/drawers.ts'
+import { useCan } from '../kit/session.ts'
+import { useData } from '../kit/use-data.ts'
+import type { Command } from './use-commands.ts'
+
+/** One letter is in nearly every name. */
+const TYPED_MIN = 2
+const SHOWN = 5
+
+/** The customers whose name, phone, email or id is typed, for those who may see customers; each opens his drawer. */
+export function useCustomerSearch(typed: string): Command[] {
+  const { open } = useDrawers()
+  const [asked] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
+  const enabled = useCan()('users_view') && asked.length >= TYPED_MIN
+  const found = useData(users.list, { q: asked, limit: SHOWN }, { enabled }).data
+  // What was found for another text would be gone when somebody reaches for it.
+  if (!enabled || asked !== typed) return []
+  return (found?.data ?? []).map(({ id, username, first_name, last_name, phone }) => ({
+    id: `customer-${id}`,
+    text: [username, `${first_name} ${last_name}`.trim(), phone].filter(Boolean).join(' · '),
+    english: '',
+    icon: IconUserCircle,
+    leaves: true,
+    run: () => open({ customer: id }),
+  }))
+}
