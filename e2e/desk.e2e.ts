@@ -107,6 +107,8 @@ describe('the cursor', () => {
     const lost = await watchFocus(page)
     await page.keyboard.press('KeyC')
     await eventually(() => clipboard(page)).toBe('91000002')
+    await page.keyboard.press('KeyP')
+    await expectText(page, `Order ${ids[1]} carries no in-game password`)
     await page.keyboard.press('Shift+Enter')
     await question(page).getByText('91000002').waitFor()
     await page.keyboard.press('Escape')
@@ -210,7 +212,7 @@ describe('the drawer', () => {
     await shown.getByRole('button', { name: 'Copy all' }).click()
     await eventually(() => clipboard(page)).toContain('Package: Season Pass')
     const { data } = (await app.call(deskCalls.details, { id }, await app.signIn('rahim'))).body
-    await shown.getByText(`${data.customer.today_order} orders today, ${data.customer.total_order} in total`).waitFor()
+    await shown.getByText(`Orders: ${data.customer.today_order} today, ${data.customer.total_order} in total`).waitFor()
     await shown.getByRole('textbox', { name: 'Internal note' }).fill('Asked on the phone')
     await shown.getByRole('button', { name: 'Save note' }).click()
     await expectText(page, 'Order updated successfully')
@@ -324,7 +326,7 @@ describe('the drawer', () => {
   test('warns of a second order for the same player and package; the other one is one click away', async () => {
     const [first, twin] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
     const page = await open(`/order?order=${twin}`)
-    await drawer(page, twin).getByText('Same player ID and package 0 minutes apart').waitFor()
+    await drawer(page, twin).getByText('Same player ID and package 0 min apart').waitFor()
     await drawer(page, twin)
       .getByRole('button', { name: `Open order ${first}` })
       .click()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
@@ -21,6 +22,13 @@ afterAll(async () => {
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Makes all orders older than a clock would. */
+const age = (minutes: number) =>
+  app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`update orders set created_at = created_at - make_interval(mins => ${minutes})`.execute(db)
+  })
 
 describe('the frame', () => {
   const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
@@ -55,6 +63,9 @@ describe('the frame', () => {
     await signInAs(page, 'karim')
     const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
     await card.filter({ hasText: '2' }).waitFor()
+    await age(75)
+    await page.reload()
+    await card.getByText('The oldest has waited 1 h 15 min').waitFor()
     await entries(page)
       .filter({ hasText: /^Order/ })
       .getByText('2')

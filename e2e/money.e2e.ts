@@ -415,7 +415,7 @@ describe('/withdraw-earn-wallet', () => {
     const { count, sum } = (await app.call(withdrawals.pending, {}, await app.signIn('rahim'))).body.data
     const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
     await page.getByRole('button', { name: 'Cancel All' }).click()
-    await confirmation(page).getByText(`${count} pending withdrawals with a sum of ${sum} tk`, { exact: false }).waitFor()
+    await confirmation(page).getByText(`All pending withdrawals (${count}, with a sum of ${sum} tk)`).waitFor()
     await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
     await toast(page, `Total cancelled ${count} transaction.`)
     expect(await earnOfShila()).toBe(before)

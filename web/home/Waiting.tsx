@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { work } from '#contract/work.ts'
+import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import classes from './Waiting.module.css'
 
@@ -47,7 +48,11 @@ const waitingWork = (work: Work, t: T): Card[] => [
     count: work.orders ?? 0,
     to: '/order',
     status: 'pending',
-    detail: work.oldest_order_s === null ? '' : t('The oldest has waited {{time}}', { time: howLong(work.oldest_order_s, t) }),
+    // Less than a minute is not worth a word.
+    detail:
+      work.oldest_order_s === null || work.oldest_order_s < 60
+        ? ''
+        : t('The oldest has waited {{time}}', { time: howLong(work.oldest_order_s / 60, t) }),
   },
   {
     label: 'Orders in progress',
@@ -71,13 +76,3 @@ const waitingWork = (work: Work, t: T): Card[] => [
     detail: '',
   },
 ]
-
-const HOUR_S = 3_600
-const DAY_S = 24 * HOUR_S
-
-function howLong(seconds: number, t: T): string {
-  if (seconds < 120) return t('{{count}} s', { count: Math.floor(seconds) })
-  if (seconds < 2 * HOUR_S) return t('{{count}} min', { count: Math.floor(seconds / 60) })
-  if (seconds < 2 * DAY_S) return t('{{count}} h', { count: Math.floor(seconds / HOUR_S) })
-  return t('{{count}} days', { count: Math.floor(seconds / DAY_S) })
-}

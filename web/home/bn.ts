@@ -13,9 +13,5 @@ export const texts: Texts = {
   'What needs you now': 'এখন আপনার যা করার আছে',
   'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.':
     'আপনি সাইন ইন করেছেন, কিন্তু কোনো কাজ আপনার জন্য খোলা নেই। যা দরকার তার অনুমতি দিতে আপনার দোকানের সুপার অ্যাডমিনকে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
-  '{{count}} days': '{{count}} দিন',
-  '{{count}} h': '{{count}} ঘণ্টা',
-  '{{count}} min': '{{count}} মিনিট',
   '{{count}} of them held by you': 'এর মধ্যে {{count}}টি আপনার হাতে',
-  '{{count}} s': '{{count}} সেকেন্ড',
 }

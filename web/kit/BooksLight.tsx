@@ -33,7 +33,12 @@ export function BooksLight() {
   ) : (
     <Link to="/test" className={classes.light} data-state="broken">
       <IconCircleX size={20} aria-hidden />
-      {t('{{count}} rules of the books are broken: checked at {{time}}', { count: broken, time })}
+      {t(
+        broken === 1
+          ? '{{count}} rule of the books is broken: checked at {{time}}'
+          : '{{count}} rules of the books are broken: checked at {{time}}',
+        { count: broken, time },
+      )}
     </Link>
   )
 }

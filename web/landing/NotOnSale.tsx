@@ -14,7 +14,9 @@ export function NotOnSale({ things }: { things: Shown['not_on_sale'] }) {
   if (things.length === 0) return null
   return (
     <details className={classes.hidden}>
-      <summary>{t('{{count}} things are not on sale', { count: things.length })}</summary>
+      <summary>
+        {t(things.length === 1 ? '{{count}} thing is not on sale' : '{{count}} things are not on sale', { count: things.length })}
+      </summary>
       <ul>
         {things.map(({ kind, id, name, availability }) => (
           <li key={`${kind}-${id}`}>

@@ -10,5 +10,6 @@ export const texts: Texts = {
   'What customers see at this moment': 'এই মুহূর্তে গ্রাহকেরা যা দেখছেন',
   'landing Page': 'ল্যান্ডিং পেজ',
   '{{count}} left': '{{count}}টি বাকি',
+  '{{count}} thing is not on sale': '{{count}}টি জিনিস বিক্রিতে নেই',
   '{{count}} things are not on sale': '{{count}}টি জিনিস বিক্রিতে নেই',
 }

@@ -3,6 +3,7 @@ import { copy } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { type Shortcut, useShortcuts } from '../kit/keys.ts'
 import { useCan } from '../kit/session.ts'
+import { toastFailed } from '../kit/toasts.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
 interface DeskKeys {
@@ -22,7 +23,10 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     const order = opened.current()
     if (order) what(order)
   }
-  const copyPlayerId = act(({ playerid }) => void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid })))
+  const copyPlayerId = act(({ id, playerid }) => {
+    if (playerid === '') return toastFailed(t('Order {{id}} carries no player ID', { id }))
+    void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid }))
+  })
   const work: Shortcut[] = [
     { code: 'KeyT', label: 'Take the next order and copy its player ID', run: takeNext },
     { code: 'KeyP', label: 'Copy the in-game password without showing', run: act(copyPassword) },

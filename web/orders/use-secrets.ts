@@ -15,6 +15,11 @@ export const SECRET_LABELS = { ingamepassword: 'In-game password', securitycode:
   string
 >
 
+const CARRIES_NONE = {
+  ingamepassword: 'Order {{id}} carries no in-game password',
+  securitycode: 'Order {{id}} carries no security code',
+} as const satisfies Record<SecretField, string>
+
 /** The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. */
 export function useSecrets() {
   const profile = useProfile().data
@@ -35,7 +40,7 @@ export function useSecrets() {
   return {
     /** Puts a secret on the clipboard; it is never on screen. */
     copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
-      if (order[field] === '') return toastFailed(t('Order {{id}} carries none', { id: order.id }))
+      if (order[field] === '') return toastFailed(t(CARRIES_NONE[field], { id: order.id }))
       if (!(await mayRead(order))) return
       const reply = await fetchQuietly.run({ id: order.id, field })
       if (reply) await copyQuietly(reply.secret)

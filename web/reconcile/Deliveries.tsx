@@ -48,7 +48,14 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
         <b>
           {event} #{subject_id}
         </b>
-        {last_error && <small>{t('{{error}} after {{count}} attempts', { error: last_error, count: attempts })}</small>}
+        {last_error && (
+          <small>
+            {t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
+              error: last_error,
+              count: attempts,
+            })}
+          </small>
+        )}
       </span>
       {state === 'failed' ? (
         <Button size="xs" variant="default" loading={retry.isRunning} onClick={() => void retry.run({ id })}>

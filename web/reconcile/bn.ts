@@ -2,6 +2,7 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** The rules' own sentences come from the server. */
 export const texts: Texts = {
+  '{{error}} after {{count}} attempt': '{{count}} বার চেষ্টার পর {{error}}',
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',
   broken: 'ভেঙেছে',

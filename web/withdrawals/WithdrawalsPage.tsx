@@ -91,4 +91,4 @@ export function WithdrawalsPage() {
 }
 
 const ABOUT_CANCEL_ALL =
-  '{{count}} pending withdrawals with a sum of {{sum}} will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.'
+  'All pending withdrawals ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.'

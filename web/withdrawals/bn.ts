@@ -1,7 +1,7 @@
 import type { Texts } from '../kit/i18n.ts'
 
 export const texts: Texts = {
-  '{{count}} pending withdrawals with a sum of {{sum}} will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.':
+  'All pending withdrawals ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.':
     'খোঁজে যা-ই দেখাক, মোট {{sum}}-এর {{count}}টি অপেক্ষমাণ উত্তোলন বাতিল হবে। প্রতিটি টাকা তার আর্ন ওয়ালেটে ফিরে যাবে। #{{id}}-এর পরে আসা উত্তোলন অপেক্ষমাণ থাকবে।',
   'Earn wallet will change by {{amount}}: the amount goes back': 'আর্ন ওয়ালেট {{amount}} বদলাবে: টাকা ফিরে যাবে',
   'ID, user or phone': 'আইডি, ইউজার বা ফোন',

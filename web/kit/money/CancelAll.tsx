@@ -29,7 +29,8 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     said: (cancelled) => {
       const done = doneSentence(cancelAll.done, undefined, cancelled)
       const { left_pending } = cancelled
-      return left_pending === 0 ? done : `${done} ${t('{{count}} stay pending: frozen wallets', { count: left_pending })}`
+      const left = left_pending === 1 ? '{{count}} stays pending: a frozen wallet' : '{{count}} stay pending: frozen wallets'
+      return left_pending === 0 ? done : `${done} ${t(left, { count: left_pending })}`
     },
   })
   const [isAsking, setAsking] = useState(false)

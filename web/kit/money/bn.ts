@@ -4,7 +4,9 @@ import type { Texts } from '../i18n.ts'
 export const texts: Texts = {
   '{{count}} new transaction': '{{count}}টি নতুন লেনদেন',
   '{{count}} new transactions': '{{count}}টি নতুন লেনদেন',
+  '{{count}} rule of the books is broken: checked at {{time}}': 'হিসাবের {{count}}টি নিয়ম ভেঙেছে: {{time}}-এ দেখা হয়েছে',
   '{{count}} rules of the books are broken: checked at {{time}}': 'হিসাবের {{count}}টি নিয়ম ভেঙেছে: {{time}}-এ দেখা হয়েছে',
+  '{{count}} stays pending: a frozen wallet': '{{count}}টি অপেক্ষমাণ রইল: ওয়ালেট বন্ধ',
   '{{count}} stay pending: frozen wallets': '{{count}}টি অপেক্ষমাণ রইল: ওয়ালেট বন্ধ',
   '{{name}}’s wallet': '{{name}}-এর ওয়ালেট',
   '{{whose}} will change by {{amount}}': '{{whose}} {{amount}} বদলাবে',

@@ -18,7 +18,7 @@ export function Duplicate({ details: { order, player }, onOpen }: DuplicateProps
     <p className={classes.warning} role="note">
       {apart === undefined
         ? t('Same player ID and package within minutes')
-        : t('Same player ID and package {{count}} minutes apart', { count: apart })}
+        : t('Same player ID and package {{count}} min apart', { count: apart })}
       {other && `, ${other.status}`}{' '}
       <button type="button" className={classes.link} onClick={() => onOpen(id)}>
         {t('Open order {{id}}', { id })}

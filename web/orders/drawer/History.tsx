@@ -19,7 +19,7 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
       <h3>{t('Customer')}</h3>
       <p>
         <Link className={classes.link} {...toList({ user_id: order.user_id })}>
-          {t('{{today}} orders today, {{total}} in total', { today: customer.today_order, total: customer.total_order })}
+          {t('Orders: {{today}} today, {{total}} in total', { today: customer.today_order, total: customer.total_order })}
         </Link>
       </p>
       <h3>{t('This player ID')}</h3>
