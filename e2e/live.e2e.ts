@@ -115,6 +115,22 @@ test('where the stream is cut the dot says so, and it comes back by itself', asy
   await expectDot(page, 'Live', 15_000)
 })
 
+test('a server that does not answer is no more online, until it answers again', async () => {
+  const page = await open()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await expectDot(page, 'Offline')
+  await dot(page).hover()
+  await page
+    .getByRole('tooltip', { name: 'The server does not answer: lists show what was last read and ask again every 20 seconds' })
+    .waitFor()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  await page.unroute('**/api/**')
+  await expectDot(page, 'Online', 25_000)
+  await page.unroute(`**${desk.events.path}`)
+  await expectDot(page, 'Live', 25_000)
+})
+
 test('offline the dot says so, and online it is live at once', async () => {
   const page = await open()
   await page.context().setOffline(true)

@@ -7,6 +7,7 @@ import classes from './Header.module.css'
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
   polling: ['Online', 'No live updates: lists ask again every 20 seconds'],
+  lost: ['Offline', 'The server does not answer: lists show what was last read and ask again every 20 seconds'],
   offline: ['Offline', 'Offline: lists show what was last read'],
 } as const satisfies Record<Kind, readonly [string, string]>
 

@@ -39,6 +39,8 @@ export const texts: Texts = {
   'Single keys work': 'একক কী কাজ করে',
   'Skip to content': 'মূল অংশে যান',
   'Sound for new orders': 'নতুন অর্ডারে শব্দ',
+  'The server does not answer: lists show what was last read and ask again every 20 seconds':
+    'সার্ভার উত্তর দিচ্ছে না: তালিকায় শেষবার যা পড়া হয়েছে তা-ই দেখাচ্ছে, প্রতি 20 সেকেন্ডে আবার জেনে নেয়',
   'This screen': 'এই পাতা',
   'Topup Order': 'টপআপ অর্ডার',
   'Topup Packages': 'টপআপ প্যাকেজ',

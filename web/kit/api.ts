@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { noteReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
 
 /** One sentence of a refusal; `param` names the field it belongs to. */
@@ -92,10 +93,12 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const response = await fetch(url, { ...init, signal })
     const text = await response.text()
+    noteReached(true)
     return { status: response.status, body: parse(text) }
   } catch (cause) {
     // A read that React gave up on is not an error to show.
     if (options.signal?.aborted) throw cause
+    noteReached(false)
     throw new ApiError(0)
   }
 }

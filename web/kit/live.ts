@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { desk, type LiveList } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
+import { onReached, readReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
 
 /** How often lists ask again by themselves: where the stream is cut, and beside a stream, as a net below it. */
@@ -23,7 +24,8 @@ export type News =
   /** A new tab asks whether there is a stream. */
   | { readonly type: 'hello' }
 
-export type Connection = 'live' | 'polling' | 'offline'
+/** Without a network a tab is offline; the server can also be lost behind a network that is there. */
+export type Connection = 'live' | 'polling' | 'lost' | 'offline'
 
 const listeners = new Set<(news: News) => void>()
 let isLive = false
@@ -126,11 +128,11 @@ export const useLiveList = (list: LiveList | undefined, onChange: () => void): v
   })
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stop = onNews(listener)
+  const stops = [onNews(listener), onReached(listener)]
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
   }
@@ -138,7 +140,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const readConnection = (): Connection => {
   if (isLive) return 'live'
-  return navigator.onLine ? 'polling' : 'offline'
+  if (!navigator.onLine) return 'offline'
+  return readReached() ? 'polling' : 'lost'
 }
 
 /** How news reaches this tab: by the stream, by asking again, or not at all. */
