@@ -6,7 +6,7 @@ import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { listenForChanges } from './events/changes.ts'
-import { addPages } from './http/pages.ts'
+import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { keepTelling, tellStore } from './jobs/tell-store.ts'
@@ -33,6 +33,8 @@ export const main = async (mode: Mode): Promise<void> => {
 }
 
 const run = async (mode: Mode, given: Env) => {
+  // Before a folder or a database is made that nobody can use yet.
+  if (mode !== 'dev') requireBuild()
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
   const dataDir = resolve(env.DATA_DIR)

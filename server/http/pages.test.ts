@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -63,4 +65,25 @@ test('the API reference is served, and runs nothing', async () => {
   const page = await reply.text()
   expect(page).toContain('/api/admin/order/update-order-status/:id')
   expect(page).not.toContain('<script')
+})
+
+test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', (mode) => {
+  const house = mkdtempSync(join(tmpdir(), 'topdeck-'))
+  try {
+    for (const part of ['server', 'contract', 'scripts', 'package.json'])
+      cpSync(ROOT + part, join(house, part), { recursive: true })
+    symlinkSync(`${ROOT}node_modules`, join(house, 'node_modules'))
+    const DATA_DIR = join(house, 'data')
+    const env = { ...process.env, DATA_DIR }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', mode], {
+      cwd: house,
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  } finally {
+    rmSync(house, { recursive: true })
+  }
 })

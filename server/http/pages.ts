@@ -9,6 +9,7 @@ import { addReference } from './reference.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = join(ROOT, 'dist')
+const PAGE = join(DIST, 'index.html')
 /** What the build writes where each response's own nonce belongs. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 16
@@ -16,6 +17,12 @@ const NONCE_BYTES = 16
 export interface PageOptions {
   /** Serve the sources through Vite, with reload on change, instead of the build. */
   readonly dev: boolean
+}
+
+/** Throws with a sentence where there is no build to serve. */
+export const requireBuild = (): void => {
+  if (existsSync(PAGE)) return
+  throw new Error('The dashboard is not built: run `node scripts/setup.mjs build` first, as `npm start` and `npm run demo` do.')
 }
 
 /** The dashboard on every page's path, and the API reference. */
@@ -27,9 +34,8 @@ export const addPages =
   }
 
 const addBuild = async (app: FastifyInstance) => {
-  const file = join(DIST, 'index.html')
-  if (!existsSync(file)) throw new Error('The dashboard is not built. Run `npm start` once, or `node scripts/setup.mjs build`.')
-  const html = readFileSync(file, 'utf8')
+  requireBuild()
+  const html = readFileSync(PAGE, 'utf8')
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(serveFiles, {
     root: join(DIST, 'assets'),
