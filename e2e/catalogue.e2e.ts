@@ -438,6 +438,22 @@ describe('lists', () => {
     expect((await app.call(banners.show, { id }, rahim)).status).toBe(404)
   })
 
+  test('the question about a product says how many packages go with it', async () => {
+    const { id: product_id } = await addProduct('Going Shelf')
+    const page = await open('/topup-product')
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    const ask = () => page.getByRole('button', { name: 'Delete Going Shelf' }).click()
+    const words = 'Product “Going Shelf” will be deleted. This cannot be taken back.'
+    await ask()
+    await question.getByText(`${words} 1 package goes with it.`, { exact: true }).waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    const two = { product_id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }
+    await app.call(topupPackages.create, two, rahim)
+    await page.reload()
+    await ask()
+    await question.getByText(`${words} 2 packages go with it.`, { exact: true }).waitFor()
+  })
+
   test('a section of /topup-packages remembers being open; one without packages says so', async () => {
     const { body } = await app.call(topupProducts.create, { name: 'Empty Shelf', price: 0, logo: await stored() }, rahim)
     const page = await open('/topup-packages')

@@ -44,7 +44,8 @@ export function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>
   const name = crud.nameOf(row)
   const ask = async (button: HTMLButtonElement) => {
     const giveFocusOn = focusOfNext(button)
-    const about = t('{{noun}} “{{name}}” will be deleted. This cannot be taken back.', { noun: t(crud.noun), name })
+    const deleted = t('{{noun}} “{{name}}” will be deleted. This cannot be taken back.', { noun: t(crud.noun), name })
+    const about = [deleted, crud.goesWith?.(row)].filter(Boolean).join(' ')
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     if ((await remove.run({ id: row.id } as never)) !== undefined) giveFocusOn()
   }

@@ -19,6 +19,8 @@ export interface Crud<R extends Versioned> {
   readonly noun: string
   /** How a row is called in a question about it. */
   readonly nameOf: (row: R) => string
+  /** What is gone with a row when it is deleted: a translated sentence, or nothing. */
+  readonly goesWith?: (row: R) => string | undefined
   /** The list's page; its add and edit pages lie below it. */
   readonly path: string
   /** Every field that the forms send, with what a new form starts with. */

@@ -21,5 +21,7 @@ export const texts: Texts = {
   'Track stock': 'স্টক হিসাব রাখুন',
   'What is left with the supplier, in the unit of the packages’ buying price.': 'সরবরাহকারীর কাছে যা বাকি আছে, প্যাকেজের কেনা দামের এককে।',
   'What one unit of the buying price costs you in tk; profit figures use it.': 'কেনা দামের এক একক আপনার কত tk পড়ে; লাভের হিসাবে লাগে।',
+  '{{count}} package goes with it.': 'সঙ্গে এর {{count}}টি প্যাকেজও যাবে।',
+  '{{count}} packages go with it.': 'সঙ্গে এর {{count}}টি প্যাকেজও যাবে।',
   '{{count}} of {{of}}': '{{of}}-এর মধ্যে {{count}}',
 }
