@@ -323,7 +323,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('button', { name: 'Cancel All' }).click()
     await confirmation(page).getByText('Are you sure').waitFor()
-    await confirmation(page).getByText(`${count} pending transactions with a sum of ${sum} tk`, { exact: false }).waitFor()
+    await confirmation(page).getByText(`All pending transactions (${count}, with a sum of ${sum} tk)`, { exact: false }).waitFor()
     await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
     await page.keyboard.press('Enter')

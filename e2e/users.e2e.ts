@@ -112,7 +112,7 @@ describe('/user', () => {
     await question.getByRole('button', { name: 'No, go back' }).click()
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByText('minakhan still has 120 tk in the wallet, 1 pending wallet adds. Delete all the same?').waitFor()
+    await question.getByText('minakhan still has 120 tk in the wallet, 1 pending wallet add. Delete all the same?').waitFor()
     await rowOf(page, id).waitFor()
     await question.getByRole('button', { name: 'Delete all the same' }).click()
     await expectText(page, 'User deleted successfully')

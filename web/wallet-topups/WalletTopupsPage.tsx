@@ -120,4 +120,4 @@ export function WalletTopupsPage() {
 }
 
 const ABOUT_CANCEL_ALL =
-  '{{count}} pending transactions with a sum of {{sum}} will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.'
+  'All pending transactions ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.'

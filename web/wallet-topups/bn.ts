@@ -2,8 +2,6 @@ import type { Texts } from '../kit/i18n.ts'
 
 export const texts: Texts = {
   '{{count}} completed: {{sum}} went to user wallets and to your wallet': '{{count}}টি সম্পন্ন: {{sum}} ইউজারদের ও আপনার ওয়ালেটে গেছে',
-  '{{count}} pending transactions with a sum of {{sum}} will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.':
-    'খোঁজে যা-ই দেখাক, মোট {{sum}}-এর {{count}}টি অপেক্ষমাণ লেনদেন বাতিল হবে। কোনো ওয়ালেট বদলাবে না। #{{id}}-এর পরে আসা লেনদেন অপেক্ষমাণ থাকবে।',
   '{{count}} selected, {{sum}}': '{{count}}টি বাছাই, {{sum}}',
   '{{count}} thing to look at': '{{count}}টি বিষয় খেয়াল করুন',
   '{{count}} things to look at': '{{count}}টি বিষয় খেয়াল করুন',
@@ -11,6 +9,8 @@ export const texts: Texts = {
     '{{count}}টি লেনদেন: {{sum}} ইউজারদের ও আপনার ওয়ালেটে যাবে',
   '{{done}} approved, {{refused}} refused': '{{done}}টি অনুমোদিত, {{refused}}টি হয়নি',
   'Add Wallet': 'ওয়ালেট যোগ',
+  'All pending transactions ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.':
+    'খোঁজে যা-ই দেখাক, মোট {{sum}}-এর {{count}}টি অপেক্ষমাণ লেনদেন বাতিল হবে। কোনো ওয়ালেট বদলাবে না। #{{id}}-এর পরে আসা লেনদেন অপেক্ষমাণ থাকবে।',
   Approve: 'অনুমোদন',
   'Approve {{sum}}': '{{sum}} অনুমোদন করুন',
   'Approve selected transactions': 'বাছাই করা লেনদেন অনুমোদন',

@@ -54,6 +54,11 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
   )
 }
 
+const DO = {
+  completed: { one: 'Complete {{count}} order', many: 'Complete {{count}} orders' },
+  cancel: { one: 'Cancel {{count}} order', many: 'Cancel {{count}} orders' },
+} as const
+
 interface BulkFormProps {
   readonly status: 'completed' | 'cancel'
   readonly selection: Selection<OrderRow>
@@ -132,7 +137,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
             aria-disabled={eligible.length === 0 || isTooMany || undefined}
             {...(status === 'cancel' && { color: 'red' })}
           >
-            {t(status === 'completed' ? 'Complete {{count}} orders' : 'Cancel {{count}} orders', { count: eligible.length })}
+            {t(DO[status][eligible.length === 1 ? 'one' : 'many'], { count: eligible.length })}
           </Button>
         </Group>
       </Stack>
