@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-const NEWEST = readFileSync(new URL('../db/migrations/020-two-sided-journals.sql', import.meta.url), 'utf8')
+const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
+const newestFirst = readdirSync(MIGRATIONS)
+  .sort()
+  .reverse()
+  .map((file) => readFileSync(new URL(file, MIGRATIONS), 'utf8'))
 
 /** A function as the newest migration makes it, with a part of it replaced: the part must be there. */
 const altered = (name: string, part: string, by: string): string => {
-  const [, body] = new RegExp(`\\ncreate (?:or replace )?(function ${name}\\(.*?\\$\\$;)`, 's').exec(NEWEST) ?? []
+  const definition = new RegExp(`\\ncreate (?:or replace )?(function ${name}\\(.*?\\$\\$;)`, 's')
+  const [, body] = newestFirst.map((sql) => definition.exec(sql)).find((found) => found !== null) ?? []
   if (!body?.includes(part)) throw new Error(`${name} has no ${part}`)
   return `create or replace ${body.replaceAll(part, by)}`
 }
