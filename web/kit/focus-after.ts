@@ -1,7 +1,7 @@
-import { focusableOf } from './table/row-cursor.ts'
+import { actionOf, focusableOf } from './table/row-cursor.ts'
 
-const focusFirst = (rows: readonly HTMLElement[]) => {
-  const target = rows.map(focusableOf).find((element) => element !== null) ?? document.querySelector<HTMLElement>('h1')
+const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf) => {
+  const target = rows.map(within).find((element) => element !== null) ?? document.querySelector<HTMLElement>('h1')
   target?.focus()
 }
 
@@ -12,12 +12,13 @@ export function focusAfter(from: HTMLElement): () => void {
   return () => {
     if (from.isConnected) return from.focus()
     const rows = [...(body?.rows ?? [])]
-    focusFirst([...rows.slice(at), ...rows.slice(0, at).reverse()])
+    focusFirst([...rows.slice(at), ...rows.slice(0, at).reverse()], actionOf)
   }
 }
 
 /** Back to a button that stands for many rows, or, where it went with them, to the rows that are left. */
 export function focusOrRows(from: HTMLElement | null): void {
   if (from?.isConnected) from.focus()
-  else if (document.activeElement === document.body) focusFirst([...document.querySelectorAll<HTMLElement>('tr[data-id]')])
+  else if (document.activeElement === document.body)
+    focusFirst([...document.querySelectorAll<HTMLElement>('tr[data-id]')], focusableOf)
 }

@@ -12,9 +12,11 @@ export const rowWithFocus = (): HTMLElement | null => document.activeElement?.cl
 export const idOfRow = (row: HTMLElement | null | undefined): number | undefined =>
   row?.dataset.id === undefined ? undefined : Number(row.dataset.id)
 
+/** The first thing that can be done with a row. */
+export const actionOf = (row: HTMLElement): HTMLElement | null => row.querySelector('[data-action] :is(button, a)')
+
 /** What of a row takes the focus: itself where it opens something, else its first action. */
-export const focusableOf = (row: HTMLElement): HTMLElement | null =>
-  row.matches(ROWS) ? row : row.querySelector<HTMLElement>('[data-action] :is(button, a)')
+export const focusableOf = (row: HTMLElement): HTMLElement | null => (row.matches(ROWS) ? row : actionOf(row))
 
 /** Moves the cursor by so many rows; where it is in none, to the first. */
 export function moveCursor(by: number): void {
