@@ -1,7 +1,7 @@
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import type { Context, Handlers } from './context.ts'
-import { csvLine, csvName } from './csv/csv.ts'
+import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { Invalid } from './errors.ts'
 import { walkEntries } from './ledger/entries.ts'
@@ -82,11 +82,9 @@ export const shiftHandlers: Handlers<typeof shift> = {
   },
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE }).format(new Date())
-
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
-  const to = period.to ?? today()
-  const from = period.from ?? (period.to === undefined ? today() : to)
+  const to = period.to ?? shopToday()
+  const from = period.from ?? (period.to === undefined ? shopToday() : to)
   if (from > to) throw new Invalid('The first day is after the last', 'from')
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
   const parameters = [from, to, adminId ?? null, ctx.admin.package_ids]

@@ -30,15 +30,16 @@ const offsetAt = (ms: number): number => {
   return offset
 }
 
+const written = (ms: number): string => new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ')
+
 /** A moment (ISO 8601) as screens show it, in the shop's time zone, written as spreadsheets read it: '2026-01-31 14:05:00'. */
-export const shopTime = (instant: string | null): string | null => {
-  if (instant === null) return null
-  const ms = Date.parse(instant)
-  return new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ')
-}
+export const shopTime = (instant: string | null): string | null => (instant === null ? null : written(Date.parse(instant)))
+
+/** Today in the shop: '2026-01-31'. */
+export const shopToday = (): string => written(Date.now()).slice(0, 10)
 
 /** The title of a column of `shopTime`. */
 export const timeTitle = (title: string): string => `${title} (${SHOP_TIME_ZONE})`
 
-/** Today in the shop, for the name of a file: 'orders-2026-01-31.csv'. */
-export const csvName = (what: string): string => `${what}-${shopTime(new Date().toISOString())?.slice(0, 10)}.csv`
+/** The name of a file that was made today: 'orders-2026-01-31.csv'. */
+export const csvName = (what: string): string => `${what}-${shopToday()}.csv`
