@@ -23,6 +23,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Takes one file as multipart/form-data; `failed` is the sentence for every file that is not accepted. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: string }
   readonly needs?: readonly Need<z.output<I>>[]
+  /** Also for an admin who has still to choose a password of his own. */
+  readonly withOneTimePassword?: boolean
   /** Moves money: takes an `Idempotency-Key` (the store's calls must send one). */
   readonly money?: boolean
   /** 'none': a heartbeat, which changes nothing that anybody would look up. */

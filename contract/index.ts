@@ -1,4 +1,5 @@
 import { adminWallet } from './admin-wallet.ts'
+import { admins } from './admins.ts'
 import { banners } from './banners.ts'
 import { desk } from './desk.ts'
 import { health } from './health.ts'
@@ -7,6 +8,7 @@ import { lookups } from './lookups.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { permissions } from './permissions.ts'
 import { physicalProducts } from './physical-products.ts'
 import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
@@ -33,6 +35,8 @@ export const api = {
   walletTopups,
   withdrawals,
   adminWallet,
+  admins,
+  permissions,
   users,
   statements,
   shift,

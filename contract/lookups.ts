@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf } from './crud.ts'
 import { get, NoInput } from './endpoint.ts'
 import { filter, Id } from './list.ts'
+import { TkOut } from './money.ts'
 
 /** As much of a row as a filter or a select needs. */
 export const Choice = z.object({ id: Id, name: z.string(), image: z.string() })
@@ -19,7 +20,7 @@ export const lookups = {
     access: 'signed-in',
     about: 'Top-up packages of one product, or of all',
     input: z.object({ product_id: filter(Id) }),
-    output: listOf(Choice.extend({ product_id: Id, product_name: z.string() })),
+    output: listOf(Choice.extend({ product_id: Id, product_name: z.string(), price: TkOut })),
   }),
   physicalProducts: get('/admin/lookup/physical-products', {
     access: 'signed-in',

@@ -35,6 +35,7 @@ export const session = {
   logout: post('/admin/logout', {
     access: 'signed-in',
     about: 'End this session',
+    withOneTimePassword: true,
     input: NoInput,
     output: Nothing,
     audit: { subject: 'admin', fields: [] },
@@ -42,6 +43,7 @@ export const session = {
   changePassword: post('/admin/change-password', {
     access: 'signed-in',
     about: 'Change one’s own password; every other session of the account ends',
+    withOneTimePassword: true,
     input: z
       .object({
         old_password: password('Old password is required'),
@@ -51,6 +53,10 @@ export const session = {
       .refine((input) => input.new_password === input.confirm_password, {
         path: ['confirm_password'],
         message: 'Passwords do not match',
+      })
+      .refine((input) => input.new_password !== input.old_password, {
+        path: ['new_password'],
+        message: 'Must differ from the old password',
       }),
     output: Nothing,
     done: 'Password changed successfully',
@@ -65,6 +71,8 @@ export const Profile = SessionUser.extend({
   image: z.string(),
   phone: z.string(),
   wallet: TkOut,
+  /** He signed in with a one-time password: nothing else is open to him until he has chosen one of his own. */
+  must_change_password: z.boolean(),
   /** Keys of the granted modules; for a super admin all of them. */
   modules: z.array(z.string()),
   /** Packages whose orders he may see; null means all. */
@@ -76,6 +84,7 @@ export const profile = {
   show: get('/admin/profile', {
     access: 'signed-in',
     about: 'One’s own profile, grants and wallet',
+    withOneTimePassword: true,
     input: NoInput,
     output: Profile,
   }),

@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts'
 import { adminWalletHandlers } from './admin-wallet/handlers.ts'
+import { adminHandlers } from './admins/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
 import type { Route } from './http/dispatch.ts'
@@ -8,6 +9,7 @@ import { noticeHandlers } from './notices.ts'
 import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
+import { permissionHandlers } from './permissions/handlers.ts'
 import { physicalProductHandlers } from './physical-products.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
@@ -36,6 +38,8 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   walletTopups: walletTopupHandlers,
   withdrawals: withdrawalHandlers,
   adminWallet: adminWalletHandlers,
+  admins: adminHandlers,
+  permissions: permissionHandlers,
   users: userHandlers,
   statements: statementHandlers,
   shift: shiftHandlers,

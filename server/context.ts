@@ -16,6 +16,8 @@ export interface Admin {
   readonly username: string
   readonly email: string
   readonly role: Role
+  /** He signed in with a one-time password. */
+  readonly must_change_password: boolean
   readonly modules: readonly string[]
   /** Packages whose orders he may see; null means all. */
   readonly package_ids: readonly number[] | null

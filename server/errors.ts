@@ -33,8 +33,8 @@ export class Unauthenticated extends AppError {
 }
 /** 403: signed in, but not allowed; `param` names the field that needs more. */
 export class Forbidden extends AppError {
-  constructor(param?: string) {
-    super(403, 'Access Denied', [param === undefined ? { msg: 'Access Denied' } : { msg: 'Access Denied', param }])
+  constructor(param?: string, message = 'Access Denied') {
+    super(403, message, [param === undefined ? { msg: message } : { msg: message, param }])
   }
 }
 /** 404: no such thing, or not the caller's to see; the same body for both. */
@@ -88,6 +88,11 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   topup_products_stock: () => new Invalid('Stock out', 'package_id'),
   physical_products_stock: () => new Invalid('Stock out', 'quantity'),
   users_phone_unique: () => new Conflict('This phone belongs to another user', undefined, 'phone'),
+  accounts_closed: () => new Conflict('This wallet is closed: its admin was deleted'),
+  admins_email_unique: () => new Conflict('This email belongs to another admin', undefined, 'email'),
+  admins_username_unique: () => new Conflict('This username belongs to another admin', undefined, 'username'),
+  admins_last_super: () => new Conflict('A shop has at least one super admin'),
+  auth_modules_slug_unique: () => new Conflict('This slug belongs to another module', undefined, 'slug'),
   vouchers_delivered: () => new Conflict('A delivered code stays Used'),
 }
 

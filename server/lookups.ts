@@ -3,7 +3,7 @@ import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
 
 const PACKAGES = `
-  select k.id, k.name, k.logo as image, k.product_id, p.name as product_name
+  select k.id, k.name, k.logo as image, k.product_id, p.name as product_name, k.price
   from topup_packages k
   join topup_products p on p.id = k.product_id and p.deleted_at is null
   where k.deleted_at is null and ($1::bigint is null or k.product_id = $1)

@@ -13,6 +13,7 @@ export interface DB {
     balance: Tk | null
     frozen_reason: string | null
     frozen_at: string | null
+    closed_at: string | null
   }
   adjustments: {
     id: Generated<number>
@@ -60,6 +61,7 @@ export interface DB {
     phone: Generated<string>
     created_at: Generated<string>
     deleted_at: string | null
+    must_change_password: Generated<boolean>
   }
   audit: {
     id: Generated<number>

@@ -27,6 +27,9 @@ export const identify = async (surroundings: Surroundings, endpoint: Endpoint, r
   }
   const admin = token ? await findAdmin(surroundings.db, token) : undefined
   if (!admin) throw new Unauthenticated()
+  if (admin.must_change_password && !endpoint.withOneTimePassword) {
+    throw new Forbidden(undefined, 'Choose a password of your own first')
+  }
   if (access !== 'signed-in' && !(access === 'super' ? admin.role === 'super' : holds(admin, access))) throw new Forbidden()
   return { ...caller, actor: 'admin', admin }
 }

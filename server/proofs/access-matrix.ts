@@ -15,7 +15,7 @@ type Answer = 401 | 403 | 'allowed'
 interface Kind {
   readonly name: string
   token(app: TestApp, access: Access): Promise<string | undefined>
-  expected(access: Access): Answer
+  expected(access: Access, endpoint: Endpoint): Answer
 }
 
 const isModule = (access: Access) => MODULE_KEYS.includes(access)
@@ -96,6 +96,16 @@ const kinds: readonly Kind[] = [
   },
   { name: 'super', token: async (app) => (await hire(app, [], 'super')).token, expected: holderOf(() => true) },
   {
+    name: 'one-time password',
+    token: async (app) => {
+      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      await query(app.db, 'update admins set must_change_password = true where id = $1', [id])
+      return token
+    },
+    expected: (access, { withOneTimePassword }) =>
+      access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403,
+  },
+  {
     name: 'store key',
     token: async () => STORE_KEY,
     expected: (access) => (access === 'store' || access === 'public' ? 'allowed' : 401),
@@ -113,6 +123,7 @@ const REFUSALS: Record<string, Answer> = {
   'Please sign in': 401,
   'The store key is missing or wrong': 401,
   'Access Denied': 403,
+  'Choose a password of your own first': 403,
 }
 
 /** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */
@@ -143,7 +154,7 @@ const describeCall = ({ name, kind }: Cell, sample: object, { status, body }: As
 /** Calls that must all be refused: one caller makes them all, and then everything must be as it was. */
 const tryRefused = async (app: TestApp, cell: Cell): Promise<MatrixResult> => {
   const { name, endpoint, kind } = cell
-  const expected = kind.expected(endpoint.access)
+  const expected = kind.expected(endpoint.access, endpoint)
   const token = await kind.token(app, endpoint.access)
   const samples = samplesOf(endpoint)
   const before = await fingerprint(app.db)
@@ -190,7 +201,7 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
     total.mismatches.push(...mismatches)
   }
   const cells = everyEndpoint.flatMap(({ name, endpoint }) => kinds.map((kind) => ({ name, endpoint, kind })))
-  const isLetIn = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access) === 'allowed'
+  const isLetIn = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
   for (const cell of cells.filter((each) => !isLetIn(each))) add(await tryRefused(app, cell))
   for (const cell of cells.filter(isLetIn)) {
     for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))

@@ -68,7 +68,7 @@ export const sessionHandlers: Handlers<typeof session> = {
     async run(ctx, _input, { before, after }) {
       const { numUpdatedRows } = await ctx.db
         .updateTable('admins')
-        .set({ password_hash: after })
+        .set({ password_hash: after, must_change_password: false })
         .where('id', '=', ctx.admin.id)
         // Changed elsewhere meanwhile: what was verified is no longer the password.
         .where('password_hash', '=', before)
@@ -84,7 +84,7 @@ export const sessionHandlers: Handlers<typeof session> = {
 
 export const profileHandlers: Handlers<typeof profile> = {
   async show(ctx) {
-    const { id, role, modules, package_ids } = ctx.admin
+    const { id, role, modules, package_ids, must_change_password } = ctx.admin
     const row = await ctx.db
       .selectFrom('admins as a')
       .innerJoin('accounts as w', 'w.admin_id', 'a.id')
@@ -95,6 +95,7 @@ export const profileHandlers: Handlers<typeof profile> = {
     return {
       ...row,
       role,
+      must_change_password,
       modules: role === 'super' ? MODULE_KEYS : [...modules],
       topup_package_ids: package_ids ? [...package_ids] : null,
     }

@@ -12,7 +12,7 @@ const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
 
 const LOOK_UP = `
-  select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role,
+  select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
     array(
       select m.key
       from admin_modules g
@@ -66,6 +66,10 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
 
 /** Ends one session. */
 export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('admin_sessions').where('id', '=', sessionId).execute()
+
+/** Ends every session of an admin. */
+export const closeSessions = (db: Db, adminId: number) =>
+  db.deleteFrom('admin_sessions').where('admin_id', '=', adminId).execute()
 
 /** Ends every session of an admin but one. */
 export const closeOtherSessions = (db: Db, adminId: number, keepSessionId: number) =>

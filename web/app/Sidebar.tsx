@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
 import { useT } from '../kit/i18n.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useSession } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import classes from './Sidebar.module.css'
-import { type SidebarEntry, sidebar } from './sidebar.ts'
+import { entriesFor, type SidebarEntry } from './sidebar.ts'
 
 /** Polls of the counts beside the entries, which need not be as fresh as an open list. */
 export const COUNTS_POLL_MS = LIST_POLL_MS * 4
@@ -14,8 +14,7 @@ export const COUNTS_POLL_MS = LIST_POLL_MS * 4
 /** The screens that the admin may open. `rail` shows icons alone, with the names as tooltips. */
 export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {
   const t = useT()
-  const can = useCan()
-  const shown = sidebar.filter(({ module }) => module === undefined || can(module))
+  const shown = entriesFor(useSession()?.user.role, useCan())
   return (
     <nav aria-label={t('Screens')} className={classes.nav} data-rail={rail || undefined}>
       <ul className={classes.list}>

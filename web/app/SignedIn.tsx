@@ -1,13 +1,15 @@
 import './signed-in-styles.ts'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../kit/confirm.tsx'
-import { useSession } from '../kit/session.ts'
+import { useProfile, useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
 import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
+
+const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {
@@ -20,11 +22,27 @@ function Frame() {
   useEffect(forgetReturnPage, [])
   return (
     <QueryClientProvider client={client}>
-      <Layout />
-      <Drawers />
+      <Inside />
       <ConfirmDialog />
       <Notifications position="bottom-center" autoClose={TOAST_CLOSE_MS} pauseResetOnHover="notification" limit={4} />
     </QueryClientProvider>
+  )
+}
+
+/** Whoever has a one-time password chooses one of his own before anything else. */
+function Inside() {
+  if (useProfile().data?.must_change_password) {
+    return (
+      <Suspense>
+        <OwnPassword />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <Layout />
+      <Drawers />
+    </>
   )
 }
 

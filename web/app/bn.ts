@@ -17,6 +17,10 @@ export const texts: Texts = {
   Customers: 'গ্রাহক',
   Dashboard: 'ড্যাশবোর্ড',
   Everywhere: 'সব পাতায়',
+  'Choose a password of your own': 'নিজের একটি পাসওয়ার্ড বেছে নিন',
+  'You have signed in with a one-time password. Everything else opens once you have changed it.':
+    'আপনি একবারের পাসওয়ার্ড দিয়ে লগইন করেছেন। এটি বদলালে বাকি সব খুলবে।',
+  Admin: 'অ্যাডমিন',
   Found: 'যা পাওয়া গেছে',
   'Go to': 'যান',
   'Keyboard shortcuts': 'কিবোর্ড শর্টকাট',

@@ -123,6 +123,24 @@ const money = [
   screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
+/** Colleagues, and what each may touch. */
+const staff = [
+  screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
+  screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
+  screen('/auths', () => import('../permissions/AuthsPage.tsx'), 'AuthsPage'),
+  screen('/manage-auth-permission/$id', () => import('../permissions/AuthPermissionPage.tsx'), 'AuthPermissionPage'),
+  screen('/manage-order-permission/$id', () => import('../permissions/OrderPermissionPage.tsx'), 'OrderPermissionPage'),
+] as const
+
+/** Where the template had its own form for new accounts. */
+const newAccount = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/register',
+  beforeLoad: () => {
+    throw redirect({ to: readSession()?.user.role === 'super' ? '/admin/add' : '/', replace: true })
+  },
+})
+
 /** One screen of the signed-in frame, its code loaded when it is opened. */
 function screen<const P extends string, M extends Record<string, unknown>>(
   path: P,
@@ -154,7 +172,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...staff, newAccount]),
     unknown,
   ]),
   parseSearch,

@@ -11,12 +11,14 @@ import {
   IconPhoto,
   IconReceipt,
   IconReportMoney,
+  IconShieldCheck,
   IconShirt,
   IconShoppingCart,
   IconSpeakerphone,
   IconTransferIn,
   IconUser,
   IconUserCircle,
+  IconUserShield,
   IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react'
@@ -30,6 +32,7 @@ export interface SidebarEntry {
   readonly label: string
   readonly path:
     | '/'
+    | '/admins'
     | '/user'
     | '/payment-method'
     | '/topup-product'
@@ -40,6 +43,7 @@ export interface SidebarEntry {
     | '/withdraw-earn-wallet'
     | '/order'
     | '/subadmin-order'
+    | '/auths'
     | '/banner'
     | '/notice'
     | '/admin-wallet-request'
@@ -49,13 +53,15 @@ export interface SidebarEntry {
   readonly group?: string
   /** Shown only to holders; without it, to everybody who is signed in. */
   readonly module?: ModuleKey
+  readonly isForSuper?: boolean
   readonly icon: Icon
   /** Whose count of waiting work stands beside it. */
   readonly waiting?: keyof Output<typeof work.pending>
 }
 
-export const sidebar: readonly SidebarEntry[] = [
+const sidebar: readonly SidebarEntry[] = [
   { label: 'Dashboard', path: '/', icon: IconHome },
+  { label: 'Admin', path: '/admins', group: 'User', isForSuper: true, icon: IconUserShield },
   { label: 'User', path: '/user', group: 'User', module: 'users_view', icon: IconUser },
   { label: 'Payment Method', path: '/payment-method', module: 'payment_methods', icon: IconCreditCard },
   { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
@@ -79,6 +85,7 @@ export const sidebar: readonly SidebarEntry[] = [
     waiting: 'orders',
   },
   { label: 'Admin Order', path: '/subadmin-order', group: 'Topup Order', module: 'orders_view', icon: IconUsersGroup },
+  { label: 'Auths', path: '/auths', isForSuper: true, icon: IconShieldCheck },
   { label: 'Banner', path: '/banner', module: 'banners', icon: IconPhoto },
   { label: 'Notice', path: '/notice', module: 'notices', icon: IconSpeakerphone },
   { label: 'Create Transaction', path: '/admin-wallet-request', group: 'Admin Transaction', icon: IconTransferIn },
@@ -86,6 +93,10 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
 ]
+
+/** The entries of the screens that one may open. */
+export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean): SidebarEntry[] =>
+  sidebar.filter(({ module, isForSuper }) => (isForSuper ? role === 'super' : module === undefined || can(module)))
 
 /** The screens that are in the profile menu instead. */
 export const menuScreens = (role: StoredUser['role'] | undefined) => [

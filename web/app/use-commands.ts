@@ -15,7 +15,7 @@ import { useCan, useSession } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
-import { menuScreens, sidebar } from './sidebar.ts'
+import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
 
 /** One line of the palette, translated. */
@@ -85,17 +85,15 @@ function useScreens(): Command[] {
   const can = useCan()
   const navigate = useNavigate()
   const role = useSession()?.user.role
-  return [...sidebar.filter(({ module }) => module === undefined || can(module)), ...menuScreens(role)].map(
-    ({ label, path, icon }) => ({
-      id: path,
-      text: t(label),
-      english: label,
-      icon,
-      ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
-      leaves: true,
-      run: () => void navigate({ to: path }),
-    }),
-  )
+  return [...entriesFor(role, can), ...menuScreens(role)].map(({ label, path, icon }) => ({
+    id: path,
+    text: t(label),
+    english: label,
+    icon,
+    ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
+    leaves: true,
+    run: () => void navigate({ to: path }),
+  }))
 }
 
 function useActions(): Command[] {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../kit/keys.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useSession } from '../kit/session.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
-import { sidebar } from './sidebar.ts'
+import { entriesFor } from './sidebar.ts'
 
 /** Group names of the sheet. */
 export const GO_TO = 'Go to'
@@ -13,7 +13,8 @@ export const EVERYWHERE = 'Everywhere'
 export function useFrameShortcuts(): void {
   const navigate = useNavigate()
   const can = useCan()
-  const screens = sidebar.filter(({ path, module }) => SCREEN_KEYS[path] && (module === undefined || can(module)))
+  const role = useSession()?.user.role
+  const screens = entriesFor(role, can).filter(({ path }) => SCREEN_KEYS[path])
   useShortcuts(
     screens.map(({ path, label }) => ({
       code: `KeyG Key${SCREEN_KEYS[path]}`,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { ApiError, address, call } from './api.ts'
 import { doneSentence } from './errors.ts'
-import { toastDone, toastFailed, toastPending } from './toasts.ts'
+import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
 
 export interface CommandOptions<R> {
   /** What the toast says while the call is under way. */
@@ -13,6 +13,8 @@ export interface CommandOptions<R> {
   readonly stale: readonly { readonly path: string }[]
   /** What the toast says of a success, already translated; without it the call's own words. */
   readonly said?: (output: R) => string
+  /** Says a failure in the place of the red toast. */
+  readonly onFailed?: (error: ApiError) => void
 }
 
 export interface Command<S, R> {
@@ -25,7 +27,7 @@ export interface Command<S, R> {
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, said }: CommandOptions<Output<Endpoint<I, O>>>,
+  { pending, stale, said, onFailed }: CommandOptions<Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const keyFor = useIdempotencyKey()
@@ -41,7 +43,10 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
         return reply.data
       } catch (error) {
         const failure = error instanceof ApiError ? error : new ApiError(0)
-        toastFailed(failure, toast)
+        if (onFailed) {
+          toastGone(toast)
+          onFailed(failure)
+        } else toastFailed(failure, toast)
         if (isKnown(failure)) key?.forget()
         throw failure
       }

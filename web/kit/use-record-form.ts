@@ -115,7 +115,7 @@ function useFocusOnFault() {
 }
 
 /** Asks before what was typed is left behind, on the way to another screen and on closing the tab. */
-function useGuard(isUnsaved: () => boolean): void {
+export function useGuard(isUnsaved: () => boolean): void {
   useBlocker({
     // A session that has ended takes the form with it; nobody could answer.
     shouldBlockFn: async () =>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
-import { session } from '#contract/session.ts'
+import { profile, session } from '#contract/session.ts'
 import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { PasswordField } from '../kit/PasswordField.tsx'
@@ -21,10 +21,11 @@ export function ChangePasswordPage() {
   )
 }
 
-function ChangePasswordForm() {
+/** Old, new and confirmed password. */
+export function ChangePasswordForm() {
   const t = useT()
   const email = useSession()?.user.email ?? ''
-  const command = useCommand(session.changePassword, { pending: 'Changing password...', stale: [] })
+  const command = useCommand(session.changePassword, { pending: 'Changing password...', stale: [profile.show] })
   const refused = command.error ? fieldErrors(command.error) : {}
   const form = useForm({ initialValues: EMPTY, validate: schemaResolver(session.changePassword.input, { sync: true }) })
 

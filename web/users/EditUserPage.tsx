@@ -1,10 +1,11 @@
-import { PasswordInput, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
 import { Amount, formatTk } from '#contract/money.ts'
 import { type UserRow, users } from '#contract/users.ts'
 import { FormPage } from '../kit/FormPage.tsx'
-import { type FieldProps, useField, useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
@@ -53,7 +54,13 @@ function UserForm({ user, refetch }: { user: UserRow; refetch: () => void }) {
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
       <TextField name="phone" label="Phone" required />
       {can('users_wallet') ? <WalletField present={user.wallet} /> : <Text>{`${t('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
-      {can('users_password') && <NewPasswordField name="password" label="New password" />}
+      {can('users_password') && (
+        <NewPasswordField
+          name="password"
+          label="New password"
+          description={t('Left empty, it stays as it is; otherwise at least {{count}} characters.', { count: USER_PASSWORD_MIN })}
+        />
+      )}
       <TextField name="address" label="Address" />
       <TextField name="city" label="City" />
       <TextField name="zip_code" label="Zip code" />
@@ -96,26 +103,5 @@ function WalletField({ present }: { present: number }) {
         calm="No wallet will change"
       />
     </>
-  )
-}
-
-function NewPasswordField(props: FieldProps) {
-  const translate = useT()
-  const { id, label, value, error, change } = useField<string>(props)
-  return (
-    <PasswordInput
-      id={id}
-      name={props.name}
-      label={label}
-      description={translate('Left empty, it stays as it is; otherwise at least {{count}} characters.', {
-        count: USER_PASSWORD_MIN,
-      })}
-      autoComplete="new-password"
-      error={error}
-      aria-invalid={Boolean(error)}
-      visibilityToggleButtonProps={{ 'aria-label': translate('Show password'), tabIndex: 0 }}
-      value={value}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
   )
 }

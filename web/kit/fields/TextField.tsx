@@ -7,7 +7,7 @@ interface TextFieldProps extends FieldProps {
   /** English text between label and box. */
   readonly description?: string
   /** What a phone's keyboard offers; the first two are for numbers. */
-  readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'url'
+  readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'url' | 'email'
   /** Stands at the box's end: 'tk'. */
   readonly unit?: string
 }

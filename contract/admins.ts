@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { get, Nothing, post } from './endpoint.ts'
+import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
+import { Id, Instant, listInput, required } from './list.ts'
+import { TkOut } from './money.ts'
+import { ROLES } from './session.ts'
+
+/** One colleague, as only super admins see him. */
+export const AdminRow = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  gender: z.string(),
+  date_of_birth: z.string().nullable(),
+  image: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(ROLES),
+  /** The cash that he has collected and not handed over. */
+  wallet: TkOut,
+  /** How many active modules, single packages and whole products are granted to him. */
+  auth_count: z.number(),
+  package_count: z.number(),
+  product_count: z.number(),
+  /** He has a one-time password and has to choose one of his own. */
+  must_change_password: z.boolean(),
+  /** When one of his open sessions was last used, to the minute. */
+  last_seen_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type AdminRow = z.output<typeof AdminRow>
+
+export const ADMIN_SORTS = ['id', 'first_name', 'username', 'email', 'wallet', 'created_at'] as const
+
+const listOfAdmins = listInput(ADMIN_SORTS, {})
+export type AdminQuery = z.output<typeof listOfAdmins>
+
+const name = (message: string) => required(message, MAX_NAME)
+
+export const admins = {
+  list: get('/admin/admins', {
+    access: 'super',
+    about: 'Every admin; `q` searches names, username, email and phone',
+    input: listOfAdmins,
+    output: z.object({ data: z.array(AdminRow), total: z.number() }),
+  }),
+  show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: z.object({ id: Id }), output: AdminRow }),
+  create: post('/admin/create-admin', {
+    access: 'super',
+    about: 'Make an account for a colleague: a sub-admin to whom nothing is granted yet',
+    input: z
+      .object({
+        first_name: name('First name is required'),
+        last_name: name('Last name is required'),
+        // Either signs in, so one must never be read as the other.
+        username: name('Username is required').regex(/^[^@\s]*$/, 'Must not contain @ or spaces'),
+        email: z
+          .string({ error: 'Email is required' })
+          .trim()
+          .min(1, 'Email is required')
+          .max(200)
+          .pipe(z.email('Must be an email')),
+        password: z
+          .string({ error: 'Password is required' })
+          .min(1, 'Password is required')
+          .min(ADMIN_PASSWORD_MIN, `At least ${ADMIN_PASSWORD_MIN} characters`)
+          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+        confirm_password: z
+          .string({ error: 'Confirm password is required' })
+          .min(1, 'Confirm password is required')
+          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+      })
+      .refine((input) => input.password === input.confirm_password, {
+        path: ['confirm_password'],
+        message: 'Passwords do not match',
+      }),
+    output: AdminRow,
+    done: 'Admin created successfully',
+    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email'] },
+  }),
+  remove: post('/admin/admin/delete/:id', {
+    access: 'super',
+    about: 'Delete a colleague: his sessions end, his claims lapse; refused while he holds cash',
+    input: z.object({ id: Id }),
+    output: Nothing,
+    done: 'Admin deleted successfully',
+    audit: { subject: 'admin', fields: [] },
+  }),
+  setRole: post('/admin/admin/role/:id', {
+    access: 'super',
+    about: 'Make a colleague a super admin, or a sub-admin again; nobody changes his own role',
+    input: z.object({ id: Id, role: z.enum(ROLES, { error: 'Must be super or sub' }) }),
+    output: AdminRow,
+    done: 'Role updated successfully',
+    audit: { subject: 'admin', fields: ['role'] },
+  }),
+  resetPassword: post('/admin/admin/reset-password/:id', {
+    access: 'super',
+    about: 'Give a colleague a one-time password, shown this once; his sessions end, and he has to choose one of his own',
+    input: z.object({ id: Id }),
+    output: z.object({ password: z.string() }),
+    done: 'Password reset successfully',
+    audit: { subject: 'admin', fields: [] },
+  }),
+}

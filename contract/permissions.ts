@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { ModuleKey } from './access.ts'
+import { get, Nothing, post } from './endpoint.ts'
+import { MAX_NAME } from './limits.ts'
+import { Id, listInput, required } from './list.ts'
+
+/** More than a shop has modules, packages or products. */
+const MOST_GRANTS = 10_000
+const Ids = z.array(Id, { error: 'Must be a list of ids' }).max(MOST_GRANTS, `At most ${MOST_GRANTS} at once`)
+const IdsOut = z.array(z.number())
+
+/** One auth module. Code knows it by its key; what is shown of it may be rewritten when it is activated. */
+export const AuthModule = z.object({
+  id: Id,
+  key: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  /** Of the screen on which the task is done. */
+  auth_url: z.string(),
+  /** 0: inactive, it opens nothing and cannot be granted. */
+  status: z.number(),
+})
+export type AuthModule = z.output<typeof AuthModule>
+
+export const AUTH_SORTS = ['id', 'name', 'slug', 'auth_url', 'status'] as const
+
+const listOfModules = listInput(AUTH_SORTS, {})
+export type AuthQuery = z.output<typeof listOfModules>
+
+/** What an admin may touch of the orders: single packages, and whole products with the packages that they will have one day. */
+export const PackageGrants = z.object({ topup_package_id: IdsOut, topup_product_id: IdsOut })
+export type PackageGrants = z.output<typeof PackageGrants>
+
+const Admin = z.object({ admin_id: Id })
+
+/** What is granted to an admin. Sets are replaced as a whole; `expected_...` is the set that the form was opened with. */
+export const permissions = {
+  modules: get('/admin/auth-modules', {
+    access: 'super',
+    about: 'Every auth module, active or not',
+    input: listOfModules,
+    output: z.object({ data: z.array(AuthModule), total: z.number() }),
+  }),
+  activate: post('/admin/auth-modules/active/:id', {
+    access: 'super',
+    about: 'Activate a module under these texts, so that it can be granted',
+    input: z.object({
+      id: Id,
+      name: required('Auth name is required', MAX_NAME),
+      slug: required('Slug is required', MAX_NAME).regex(
+        /^[a-z0-9_]+$/,
+        'Invalid slug type. Slug should be like:- this_is_a_valid_slug',
+      ),
+      description: required('Description is required'),
+    }),
+    output: AuthModule,
+    done: 'Auth activated successfully',
+    audit: { subject: 'auth_module', fields: ['name', 'slug', 'description'] },
+  }),
+  auths: get('/admin/admin-auth/:admin_id', {
+    access: 'super',
+    about: 'Ids of the active modules that an admin holds',
+    input: Admin,
+    output: IdsOut,
+  }),
+  setAuths: post('/admin/admin-auth/update', {
+    access: 'super',
+    about: 'Replace the modules that a sub-admin holds, all or nothing',
+    input: Admin.extend({ auth_ids: Ids, expected_auth_ids: Ids.optional() }),
+    output: Nothing,
+    done: 'Permission updated successfully',
+    audit: { subject: 'admin', fields: ['auth_ids'] },
+  }),
+  packages: get('/admin/topup-package-permission/admin/:admin_id', {
+    access: 'super',
+    about: 'Ids of the living packages and whole products whose orders an admin may see',
+    input: Admin,
+    output: PackageGrants,
+  }),
+  setPackages: post('/admin/topup-package-permission/add-permission', {
+    access: 'super',
+    about: 'Replace the packages and whole products whose orders a sub-admin may see, all or nothing',
+    input: Admin.extend({
+      topup_package_id: Ids,
+      topup_product_id: Ids.default([]),
+      expected_topup_package_id: Ids.optional(),
+      expected_topup_product_id: Ids.optional(),
+    }),
+    output: Nothing,
+    done: 'Permission updated successfully',
+    audit: { subject: 'admin', fields: ['topup_package_id', 'topup_product_id'] },
+  }),
+}
+
+/** Usual sets of modules, to begin a checklist with. */
+export const PRESETS = {
+  'Order agent': ['orders_view', 'orders_work', 'orders_cancel'],
+  Cashier: [
+    'wallet_adds_view',
+    'wallet_adds_approve',
+    'wallet_adds_edit',
+    'withdrawals_view',
+    'withdrawals_approve',
+    'users_view',
+    'statements_view',
+  ],
+  Catalogue: ['topup_products', 'topup_packages', 'rates', 'physical_products', 'payment_methods', 'banners', 'notices'],
+  Support: [
+    'orders_view',
+    'wallet_adds_view',
+    'withdrawals_view',
+    'users_view',
+    'users_edit',
+    'users_password',
+    'statements_view',
+  ],
+} as const satisfies Record<string, readonly ModuleKey[]>
+
+/** The preset of everything that is active. */
+export const OWNER_PRESET = 'Owner'

@@ -1,0 +1,268 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { profile, session } from '#contract/session.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks, grant } from '../testing/books.ts'
+import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+let hired = 0
+/** A new colleague, with a session of his own. */
+const hire = async (role: 'super' | 'sub' = 'sub') => {
+  const name = `colleague${++hired}`
+  const { id } = await app.db
+    .insertInto('admins')
+    .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash: '', role })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name, token: await openSession(app.db, id, false, '') }
+}
+
+const ARIF = {
+  first_name: 'Arif',
+  last_name: 'Chowdhury',
+  username: 'arif',
+  email: 'Arif@demo.topdeck.example',
+  password: 'ten letters',
+  confirm_password: 'ten letters',
+}
+
+const lastAudit = () => app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+describe('a new admin', () => {
+  test('signs in with what he was given, holds nothing, and his password is nowhere', async () => {
+    const made = await app.call(admins.create, ARIF, rahim)
+    expect([made.status, made.body.message]).toEqual([200, 'Admin created successfully'])
+    expect(made.body.data).toMatchObject({ username: 'arif', role: 'sub', wallet: 0, auth_count: 0, must_change_password: false })
+    expect(JSON.stringify(made.body)).not.toContain(ARIF.password)
+    expect(JSON.stringify(await lastAudit())).not.toContain(ARIF.password)
+    const token = await app.signIn('arif@demo.topdeck.example', ARIF.password)
+    const { data } = (await app.call(profile.show, {}, token)).body
+    expect(data).toMatchObject({ role: 'sub', modules: [], topup_package_ids: [] })
+    expect((await app.call(orders.list, {}, token)).status).toBe(403)
+  })
+
+  test('is refused with the field named', async () => {
+    const faults = [
+      [{ first_name: ' ' }, 422, 'first_name', 'First name is required'],
+      [{ last_name: '' }, 422, 'last_name', 'Last name is required'],
+      [{ username: '' }, 422, 'username', 'Username is required'],
+      [{ username: 'a@b.example' }, 422, 'username', 'Must not contain @ or spaces'],
+      [{ email: 'nobody' }, 422, 'email', 'Must be an email'],
+      [{ password: 'short', confirm_password: 'short' }, 422, 'password', 'At least 10 characters'],
+      [{ confirm_password: 'other letters' }, 422, 'confirm_password', 'Passwords do not match'],
+      [{ username: 'ARIF', email: 'new@t.example' }, 409, 'username', 'This username belongs to another admin'],
+      [{ username: 'other', email: 'ARIF@demo.topdeck.EXAMPLE' }, 409, 'email', 'This email belongs to another admin'],
+    ] as const
+    for (const [change, status, param, msg] of faults) {
+      const reply = await app.call(admins.create, { ...ARIF, ...change }, rahim)
+      expect([reply.status, reply.body.errors?.[0]]).toEqual([status, { msg, param }])
+    }
+  })
+
+  test('of ten made at once under one username, one is made', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        app.call(admins.create, { ...ARIF, username: 'twin', email: `twin${at}@t.example` }, rahim),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
+})
+
+describe('the list', () => {
+  test('shows everybody who was not deleted, and finds by name, mail, phone and id', async () => {
+    const found = async (q: string) => (await app.call(admins.list, { q }, rahim)).body.data
+    expect((await found('nadia')).data).toMatchObject([{ username: 'nadia', role: 'sub', wallet: 0 }])
+    expect((await found('karim@demo')).data).toMatchObject([{ username: 'karim', auth_count: 3, package_count: 2 }])
+    expect((await found('1700-000003')).data).toMatchObject([{ username: 'nadia' }])
+    expect((await found(`#${app.world.admins.rahim}`)).data).toMatchObject([{ username: 'rahim', wallet: 6_200 }])
+    expect((await found('nobody at all')).total).toBe(0)
+    const { data } = (await app.call(admins.list, { sort: 'wallet', order: 'desc', limit: 1 }, rahim)).body.data
+    expect(data).toMatchObject([{ username: 'rahim' }])
+  })
+})
+
+describe('deleting', () => {
+  test('is refused while the admin holds cash, pending hand-overs included, until it is recorded', async () => {
+    const { id, name, token } = await hire()
+    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
+    const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
+    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+    await app.call(adminWallet.request, { amount: 200 }, token)
+    const refused = await app.call(admins.remove, { id }, rahim)
+    expect([refused.status, refused.body.message]).toEqual([409, `${name} T still holds 700 tk`])
+    const record = { admin_id: id, kind: 'recorded', amount: 500, reason: 'Left' } as const
+    expect((await app.call(adminWallet.record, record, rahim)).status).toBe(200)
+    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe(`${name} T still holds 200 tk`)
+    const [pending] = (await app.call(adminWallet.list, { owner_id: id, status: 'pending' }, rahim)).body.data.transactions
+    await app.call(adminWallet.setStatus, { transaction_id: pending?.id ?? 0, status: 'completed' }, rahim)
+    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe('Admin deleted successfully')
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
+  })
+
+  test('ends his sessions at once, lapses his claims, and leaves his names on what he did', async () => {
+    const { users, packages } = app.world
+    const { id, name, token } = await hire()
+    await grant(app.db, id, ['orders_view', 'orders_work'])
+    await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
+    const done = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    const held = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    await app.call(orders.setStatus, { id: done, status: 'completed' }, token)
+    await app.call(desk.claim, { id: held }, token)
+    expect((await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)).status).toBe(409)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    expect((await app.call(profile.show, {}, token)).status).toBe(401)
+    expect(await lastAudit()).toMatchObject({ subject: 'admin', subject_id: id, facts: { released_orders: [held] } })
+    const left = await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)
+    expect(left.body.message).toBe(`Order was left by ${name} T: take it and check before delivering`)
+    const [row] = (await app.call(orders.list, { order_id: done }, rahim)).body.data.orders
+    expect(row?.completed_by).toBe(`${name} T`)
+    // His name and address are free again for somebody else.
+    const again = { ...ARIF, username: name, email: `${name}@t.example` }
+    expect((await app.call(admins.create, again, rahim)).status).toBe(200)
+  })
+
+  test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
+    const outcomes = { deleted: 0, kept: 0 }
+    for (let round = 0; round < 25; round++) {
+      const { id, token } = await hire()
+      await grant(app.db, id, ['wallet_adds_approve'])
+      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+      const approve = () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      // Now one comes first, now the other.
+      const [approved, removed] = await Promise.all([sleep(round % 6).then(approve), app.call(admins.remove, { id }, rahim)])
+      const { balance } = await app.db
+        .selectFrom('accounts')
+        .select('balance')
+        .where('admin_id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (removed.status === 200) {
+        expect([approved.status === 200, balance]).toEqual([false, 0])
+        outcomes.deleted += 1
+      } else {
+        expect([removed.status, approved.status, balance]).toEqual([409, 200, 10])
+        outcomes.kept += 1
+      }
+    }
+    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
+  })
+
+  test('a closed wallet stands still, whoever moves it', async () => {
+    const { id } = await hire()
+    await app.call(admins.remove, { id }, rahim)
+    const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+    await expect(query(app.db, `select decide_wallet_add($1, 'completed', $2)`, [add, id])).rejects.toMatchObject({
+      constraint: 'accounts_closed',
+    })
+  })
+
+  test('nobody deletes himself', async () => {
+    const own = await app.call(admins.remove, { id: app.world.admins.rahim }, rahim)
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account'])
+  })
+})
+
+describe('roles', () => {
+  test('make a colleague a super admin and back, at his very next call', async () => {
+    const { id, token } = await hire()
+    expect((await app.call(admins.list, {}, token)).status).toBe(403)
+    const raised = await app.call(admins.setRole, { id, role: 'super' }, rahim)
+    expect([raised.body.message, raised.body.data.role]).toEqual(['Role updated successfully', 'super'])
+    expect((await app.call(admins.list, {}, token)).status).toBe(200)
+    await app.call(admins.setRole, { id, role: 'sub' }, rahim)
+    expect(await lastAudit()).toMatchObject({ facts: { role: 'sub', before: { role: 'super' } } })
+    expect((await app.call(admins.list, {}, token)).status).toBe(403)
+  })
+
+  test('nobody changes his own', async () => {
+    const own = await app.call(admins.setRole, { id: app.world.admins.rahim, role: 'sub' }, rahim)
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own role'])
+  })
+
+  test('two super admins who take each other’s role or account at once: one stays', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [one, other] = [await hire('super'), await hire('super')]
+      await query(app.db, `update admins set role = 'sub' where role = 'super' and id not in ($1, $2)`, [one.id, other.id])
+      const take = (by: typeof one, whose: typeof one) =>
+        round % 2
+          ? app.call(admins.remove, { id: whose.id }, by.token)
+          : app.call(admins.setRole, { id: whose.id, role: 'sub' }, by.token)
+      const replies = await Promise.all([take(one, other), take(other, one)])
+      const statuses = replies.map(({ status }) => status).sort()
+      // The loser is refused, or signed out, or not a super admin any more when he asks.
+      expect(statuses[0]).toBe(200)
+      expect([401, 403, 404]).toContain(statuses[1])
+      const left = await query(app.db, `select id from admins where role = 'super' and deleted_at is null`)
+      expect(left).toHaveLength(1)
+    }
+    await query(app.db, `update admins set role = 'super' where id = $1`, [app.world.admins.rahim])
+  })
+
+  test('the database itself keeps the last super admin', async () => {
+    for (const change of [`role = 'sub'`, 'deleted_at = now()']) {
+      const all = query(app.db, `update admins set ${change} where role = 'super' and deleted_at is null`)
+      await expect(all).rejects.toMatchObject({ constraint: 'admins_last_super' })
+    }
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by a one-time password that opens nothing but the choice of one’s own', async () => {
+    const { id, name, token } = await hire('super')
+    await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
+    const { body } = await app.call(admins.resetPassword, { id }, rahim)
+    expect(body.message).toBe('Password reset successfully')
+    const { password } = body.data
+    expect(JSON.stringify(await lastAudit())).not.toContain(password)
+    const kept = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
+      `%${password}%`,
+    ])
+    expect(kept).toEqual([])
+    expect((await app.call(profile.show, {}, token)).status).toBe(401)
+    await expect(app.signIn(name)).rejects.toThrow('Wrong email or password')
+
+    const first = await app.signIn(name, password)
+    expect((await app.call(profile.show, {}, first)).body.data.must_change_password).toBe(true)
+    const closed = await app.call(admins.list, {}, first)
+    expect([closed.status, closed.body.message]).toEqual([403, 'Choose a password of your own first'])
+    const own = { old_password: password, new_password: 'my very own words', confirm_password: 'my very own words' }
+    expect((await app.call(session.changePassword, own, first)).status).toBe(200)
+    expect((await app.call(admins.list, {}, first)).status).toBe(200)
+    expect((await app.call(profile.show, {}, await app.signIn(name, own.new_password))).body.data.must_change_password).toBe(
+      false,
+    )
+  })
+
+  test('the one-time password itself is not taken as one’s own', async () => {
+    const { id, name } = await hire()
+    const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
+    const token = await app.signIn(name, password)
+    const same = { old_password: password, new_password: password, confirm_password: password }
+    const refused = await app.call(session.changePassword, same, token)
+    expect([refused.status, refused.body.errors?.[0]?.param]).toEqual([422, 'new_password'])
+    expect((await app.call(profile.show, {}, token)).body.data.must_change_password).toBe(true)
+  })
+
+  test('nobody resets his own', async () => {
+    const own = await app.call(admins.resetPassword, { id: app.world.admins.rahim }, rahim)
+    expect([own.status, own.body.message]).toEqual([409, 'Change your own password in your profile'])
+  })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { type AdminRow, admins } from '#contract/admins.ts'
+import { formatTk } from '#contract/money.ts'
+import { type Context, type Handlers, phases } from '../context.ts'
+import { query } from '../db/connect.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { closeAdminWallet } from '../ledger/close-wallet.ts'
+import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { closeSessions } from '../sessions/sessions.ts'
+import { findAdminRow, listAdmins } from './queries.ts'
+
+export const adminHandlers: Handlers<typeof admins> = {
+  list: (ctx, query) => listAdmins(ctx.db, query),
+
+  show: (ctx, { id }) => read(ctx, id),
+
+  create: phases(admins.create, {
+    attempt: async () => null,
+    prepare: ({ password }) => hashPassword(password),
+    async run(ctx, { first_name, last_name, username, email }, password_hash) {
+      const { id } = await ctx.db
+        .insertInto('admins')
+        .values({ first_name, last_name, username, email, password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ctx.note({ subjectId: id })
+      return read(ctx, id)
+    },
+  }),
+
+  async remove(ctx, { id }) {
+    refuseOwn(ctx, id, 'You cannot delete your own account')
+    await lockSupers(ctx)
+    const admin = await lock(ctx, id)
+    const cash = await closeAdminWallet(ctx.db, id)
+    if (cash > 0) throw new Conflict(`${nameOf(admin)} still holds ${formatTk(cash)}`, { admin })
+    await ctx.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+    await closeSessions(ctx.db, id)
+    const released = await lapseClaims(ctx, id)
+    ctx.note({ name: nameOf(admin), username: admin.username, ...(released.length > 0 && { released_orders: released }) })
+    return null
+  },
+
+  async setRole(ctx, { id, role }) {
+    refuseOwn(ctx, id, 'You cannot change your own role')
+    await lockSupers(ctx)
+    const admin = await lock(ctx, id)
+    if (admin.role === role) ctx.note({ unchanged: true })
+    else await ctx.db.updateTable('admins').set({ role }).where('id', '=', id).execute()
+    ctx.note({ name: nameOf(admin), before: { role: admin.role } })
+    return read(ctx, id)
+  },
+
+  resetPassword: phases(admins.resetPassword, {
+    attempt: async (ctx, { id }) => refuseOwn(ctx, id, 'Change your own password in your profile'),
+    prepare: makeOneTimePassword,
+    async run(ctx, { id }, { password, password_hash }) {
+      await lockSupers(ctx)
+      if (!(await setOneTimePassword(ctx.db, id, password_hash))) throw new NotFound()
+      return { password }
+    },
+  }),
+}
+
+const nameOf = ({ first_name, last_name }: AdminRow) => `${first_name} ${last_name}`.trim()
+
+const read = async (ctx: Context, id: number): Promise<AdminRow> => {
+  const admin = await findAdminRow(ctx.db, id)
+  if (!admin) throw new NotFound()
+  return admin
+}
+
+/** The admin as he stands, locked: grants and password wait for this. */
+const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
+  await query(ctx.db, 'select 1 from admins where id = $1 for update', [id])
+  return read(ctx, id)
+}
+
+const refuseOwn = (ctx: Context, id: number, sentence: string): void => {
+  if (id === ctx.admin.id) throw new Conflict(sentence)
+}
+
+/**
+ * Locks every super admin, always in the same order: of two who take each other's role away the second waits here, and is none any
+ * more when his turn comes.
+ */
+const lockSupers = async (ctx: Context): Promise<void> => {
+  const supers = await query<{ id: number }>(
+    ctx.db,
+    `select id from admins where role = 'super' and deleted_at is null order by id for update`,
+  )
+  if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
+}
+
+/** His claims end now. Whoever takes such an order is told to check first: it may be delivered already. */
+const lapseClaims = async (ctx: Context, id: number): Promise<number[]> => {
+  const rows = await query<{ id: number }>(
+    ctx.db,
+    `update orders set held_until = now() where holder_id = $1 and status = 'in_progress' and held_until > now() returning id`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}

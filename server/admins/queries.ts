@@ -1,0 +1,56 @@
+import type { AdminQuery, AdminRow } from '#contract/admins.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { readSearch } from '../db/search.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
+
+const ROW = `
+  a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role,
+  a.must_change_password, a.created_at, w.balance as wallet,
+  (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
+    where g.admin_id = a.id) as auth_count,
+  (select count(*) from admin_packages g join topup_packages k on k.id = g.topup_package_id and k.deleted_at is null
+    where g.admin_id = a.id) as package_count,
+  (select count(*) from admin_products g join topup_products p on p.id = g.topup_product_id and p.deleted_at is null
+    where g.admin_id = a.id) as product_count,
+  (select max(s.last_used_at) from admin_sessions s where s.admin_id = a.id and s.expires_at > now()) as last_seen_at`
+
+const FROM = `
+  from admins a
+  join accounts w on w.admin_id = a.id and w.kind = 'admin_wallet'
+  where a.deleted_at is null`
+
+/** One living admin, or undefined. */
+export const findAdminRow = async (db: Db, id: number): Promise<AdminRow | undefined> =>
+  (await run<AdminRow>(db, `select ${ROW} ${FROM} and a.id = $1`, [id]))[0]
+
+const SORTS = {
+  id: 'a.id',
+  first_name: 'lower(a.first_name)',
+  username: 'lower(a.username)',
+  email: 'lower(a.email)',
+  wallet: 'w.balance',
+  created_at: 'a.id',
+} as const satisfies Record<NonNullable<AdminQuery['sort']>, string>
+
+const matches = (q: string, bind: Bind): string => {
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `a.id = ${bind(only)}`
+  if (text !== undefined) {
+    return `lower(a.first_name || ' ' || a.last_name || ' ' || a.username || ' ' || a.email) like ${bind(containing(text))}`
+  }
+  const either = id === undefined ? [] : [`a.id = ${bind(id)}`]
+  if (digits !== undefined) either.push(`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
+  return `(${either.join(' or ')})`
+}
+
+/** One page of the living admins, the first one first. */
+export const listAdmins = async (db: Db, query: AdminQuery) => {
+  const { parameters, bind } = statement()
+  const where = query.q === undefined ? 'true' : matches(query.q, bind)
+  const direction = query.order ?? 'asc'
+  const [counted] = await run<{ n: number }>(db, `select count(*) as n ${FROM} and ${where}`, [...parameters])
+  const page = `select ${ROW} ${FROM} and ${where}
+    order by ${SORTS[query.sort ?? 'id']} ${direction}, a.id ${direction}
+    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
+  return { data: await run<AdminRow>(db, page, parameters), total: counted?.n ?? 0 }
+}

@@ -1,0 +1,91 @@
+import type { permissions } from '#contract/permissions.ts'
+import type { Context, Handlers } from '../context.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import {
+  grantedTo,
+  listModules,
+  lockModule,
+  MODULES,
+  PACKAGES,
+  PRODUCTS,
+  packagesGrantedTo,
+  replaceGrants,
+  roleOf,
+  ungrantable,
+} from './queries.ts'
+
+const CHANGED = 'A colleague has changed these permissions meanwhile. Look at what is granted now, then save again.'
+
+export const permissionHandlers: Handlers<typeof permissions> = {
+  modules: (ctx, query) => listModules(ctx.db, query),
+
+  async activate(ctx, { id, name, slug, description }) {
+    const module = await lockModule(ctx.db, id)
+    if (!module) throw new NotFound()
+    if (module.status === 1) throw new Conflict('Auth module is already activated', { module })
+    await ctx.db.updateTable('auth_modules').set({ name, slug, description, status: 1 }).where('id', '=', id).execute()
+    ctx.note({ key: module.key })
+    return { ...module, name, slug, description, status: 1 }
+  },
+
+  async auths(ctx, { admin_id }) {
+    await requireAdmin(ctx, admin_id)
+    return grantedTo(ctx.db, MODULES, admin_id)
+  },
+
+  async setAuths(ctx, { admin_id, auth_ids, expected_auth_ids }) {
+    await lockSubAdmin(ctx, admin_id)
+    const before = await grantedTo(ctx.db, MODULES, admin_id)
+    const wanted = [...new Set(auth_ids)]
+    if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict(CHANGED, before)
+    refuseUngrantable(await ungrantable(ctx.db, MODULES, wanted), MODULES.what, 'auth_ids')
+    await replaceGrants(ctx.db, MODULES, admin_id, wanted)
+    ctx.note({ subjectId: admin_id, before: { auth_ids: before }, unchanged: isSame(before, wanted) })
+    return null
+  },
+
+  async packages(ctx, { admin_id }) {
+    await requireAdmin(ctx, admin_id)
+    return packagesGrantedTo(ctx.db, admin_id)
+  },
+
+  async setPackages(ctx, input) {
+    const { admin_id, expected_topup_package_id, expected_topup_product_id } = input
+    await lockSubAdmin(ctx, admin_id)
+    const before = await packagesGrantedTo(ctx.db, admin_id)
+    const packages = [...new Set(input.topup_package_id)]
+    const products = [...new Set(input.topup_product_id)]
+    const isStale =
+      (expected_topup_package_id && !isSame(expected_topup_package_id, before.topup_package_id)) ||
+      (expected_topup_product_id && !isSame(expected_topup_product_id, before.topup_product_id))
+    if (isStale) throw new Conflict(CHANGED, before)
+    refuseUngrantable(await ungrantable(ctx.db, PACKAGES, packages), PACKAGES.what, 'topup_package_id')
+    refuseUngrantable(await ungrantable(ctx.db, PRODUCTS, products), PRODUCTS.what, 'topup_product_id')
+    await replaceGrants(ctx.db, PACKAGES, admin_id, packages)
+    await replaceGrants(ctx.db, PRODUCTS, admin_id, products)
+    const unchanged = isSame(before.topup_package_id, packages) && isSame(before.topup_product_id, products)
+    ctx.note({ subjectId: admin_id, before, unchanged })
+    return null
+  },
+}
+
+const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
+  if (!(await roleOf(ctx.db, id))) throw new NotFound()
+}
+
+/** Whose grants may be changed, locked: of two who save at once the second sees what the first has left. */
+const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
+  if (id === ctx.admin.id) throw new Conflict('Nobody changes his own permissions')
+  const role = await roleOf(ctx.db, id, true)
+  if (!role) throw new NotFound()
+  if (role === 'super') throw new Invalid('A super admin may do everything already', 'admin_id')
+}
+
+const isSame = (some: readonly number[], others: readonly number[]): boolean => {
+  const set = new Set(some)
+  return set.size === new Set(others).size && others.every((id) => set.has(id))
+}
+
+const refuseUngrantable = (ids: readonly number[], what: string, field: string): void => {
+  if (ids.length > 0) throw new Invalid(`Cannot be granted, unknown or inactive: ${what} ${ids.slice(0, 10).join(', ')}`, field)
+}

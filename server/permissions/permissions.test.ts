@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { PRESETS, permissions } from '#contract/permissions.ts'
+import { profile } from '#contract/session.ts'
+import { query } from '../db/connect.ts'
+import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+let nadia: number
+let moduleIds: Record<string, number>
+const MISSING = 999_999
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  nadia = app.world.admins.nadia
+  const rows = await app.db.selectFrom('auth_modules').select(['id', 'key']).execute()
+  moduleIds = Object.fromEntries(rows.map(({ id, key }) => [key, id]))
+})
+afterAll(() => app.close())
+
+const ids = (...keys: string[]) => keys.map((key) => moduleIds[key] ?? 0)
+const setAuths = (admin_id: number, auth_ids: readonly number[], more: object = {}) =>
+  app.call(permissions.setAuths, { admin_id, auth_ids, ...more }, rahim)
+const authsOf = async (admin_id: number) => (await app.call(permissions.auths, { admin_id }, rahim)).body.data
+const lastFacts = async () =>
+  (await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).facts
+
+describe('modules', () => {
+  beforeEach(async () => {
+    await setAuths(nadia, [])
+  })
+
+  test('are granted and taken as a set, and act on the very next call', async () => {
+    const token = await app.signIn('nadia')
+    expect((await app.call(orders.list, {}, token)).status).toBe(403)
+    const saved = await setAuths(nadia, ids('orders_view', 'users_view', 'orders_view'))
+    expect([saved.status, saved.body.message]).toEqual([200, 'Permission updated successfully'])
+    expect(await lastFacts()).toMatchObject({ before: { auth_ids: [] } })
+    expect((await authsOf(nadia)).sort()).toEqual(ids('orders_view', 'users_view').sort())
+    expect((await app.call(orders.list, {}, token)).status).toBe(200)
+    await setAuths(nadia, ids('users_view'))
+    expect((await app.call(orders.list, {}, token)).status).toBe(403)
+    expect((await app.call(profile.show, {}, token)).body.data.modules).toEqual(['users_view'])
+  })
+
+  test('unknown and inactive ones refuse the whole set, and neither is shown as granted', async () => {
+    await setAuths(nadia, ids('users_view'))
+    await query(app.db, `update auth_modules set status = 0 where key = 'banners'`)
+    await query(app.db, 'insert into admin_modules values ($1, $2)', [nadia, moduleIds.banners])
+    for (const wrong of [MISSING, moduleIds.banners ?? 0]) {
+      const refused = await setAuths(nadia, [...ids('users_view', 'orders_view'), wrong])
+      expect([refused.status, refused.body.errors?.[0]]).toEqual([
+        422,
+        { msg: `Cannot be granted, unknown or inactive: auth module ${wrong}`, param: 'auth_ids' },
+      ])
+      expect(await authsOf(nadia)).toEqual(ids('users_view'))
+    }
+    await query(app.db, `update auth_modules set status = 1 where key = 'banners'`)
+  })
+
+  test('are not changed over what a colleague has changed meanwhile', async () => {
+    const opened = await authsOf(nadia)
+    await setAuths(nadia, ids('users_view'))
+    const late = await setAuths(nadia, ids('orders_view'), { expected_auth_ids: opened })
+    expect([late.status, late.body.data]).toEqual([409, ids('users_view')])
+    expect(await authsOf(nadia)).toEqual(ids('users_view'))
+  })
+
+  test('of twenty saves at once from one form, one is saved whole', async () => {
+    const opened = await authsOf(nadia)
+    const sets = Array.from({ length: 20 }, (_, at) => Object.values(moduleIds).slice(at, at + 5))
+    const replies = await Promise.all(sets.map((set) => setAuths(nadia, set, { expected_auth_ids: opened })))
+    const winners = sets.filter((_, at) => replies[at]?.status === 200)
+    expect(winners).toHaveLength(1)
+    expect((await authsOf(nadia)).sort()).toEqual([...(winners[0] ?? [])].sort())
+  })
+
+  test('nobody changes his own, a super admin needs none, and a missing admin has none', async () => {
+    const { rahim: self } = app.world.admins
+    const own = await setAuths(self, [])
+    expect([own.status, own.body.message]).toEqual([409, 'Nobody changes his own permissions'])
+    const owner = await query<{ id: number }>(app.db, `select id from admins where username = 'owner'`)
+    const other = await setAuths(owner[0]?.id ?? 0, ids('users_view'))
+    expect([other.status, other.body.errors?.[0]?.param]).toEqual([422, 'admin_id'])
+    expect((await setAuths(MISSING, [])).status).toBe(404)
+    expect((await app.call(permissions.auths, { admin_id: MISSING }, rahim)).status).toBe(404)
+  })
+
+  test('a save that changes nothing tells nobody and leaves no trace', async () => {
+    await setAuths(nadia, ids('users_view'))
+    const before = await fingerprint(app.db)
+    expect((await setAuths(nadia, ids('users_view'))).status).toBe(200)
+    expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+  })
+
+  test('every preset can be granted', async () => {
+    for (const keys of Object.values(PRESETS)) expect((await setAuths(nadia, ids(...keys))).status).toBe(200)
+  })
+})
+
+describe('activating a module', () => {
+  const texts = { name: 'Look at banners', slug: 'look_at_banners', description: 'Only look' }
+  const activate = (id: number, change: object = {}) => app.call(permissions.activate, { id, ...texts, ...change }, rahim)
+
+  test('refuses texts that are missing or not a slug, in the specification’s words', async () => {
+    await query(app.db, `update auth_modules set status = 0 where key = 'notices'`)
+    const faults = [
+      [{ name: '' }, 'name', 'Auth name is required'],
+      [{ slug: '' }, 'slug', 'Slug is required'],
+      [{ slug: 'Not A Slug' }, 'slug', 'Invalid slug type. Slug should be like:- this_is_a_valid_slug'],
+      [{ description: ' ' }, 'description', 'Description is required'],
+    ] as const
+    for (const [change, param, msg] of faults) {
+      const reply = await activate(moduleIds.notices ?? 0, change)
+      expect([reply.status, reply.body.errors?.[0]]).toEqual([422, { msg, param }])
+    }
+    const taken = await activate(moduleIds.notices ?? 0, { slug: 'banners' })
+    expect([taken.status, taken.body.errors?.[0]?.param]).toEqual([409, 'slug'])
+  })
+
+  test('works once, opens what its key opens whatever it is called, and then says so', async () => {
+    const id = moduleIds.notices ?? 0
+    await query(app.db, 'insert into admin_modules values ($1, $2)', [app.world.admins.karim, id])
+    expect((await app.call(profile.show, {}, karim)).body.data.modules).not.toContain('notices')
+    const replies = await Promise.all(Array.from({ length: 5 }, () => activate(id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const [late] = replies.filter(({ status }) => status !== 200)
+    expect([late?.status, late?.body.message]).toEqual([409, 'Auth module is already activated'])
+    expect((await app.call(profile.show, {}, karim)).body.data.modules).toContain('notices')
+    const { data, total } = (await app.call(permissions.modules, { q: 'look_at' }, rahim)).body.data
+    expect([total, data]).toMatchObject([1, [{ id, key: 'notices', status: 1, ...texts }]])
+  })
+})
+
+describe('packages', () => {
+  const setPackages = (admin_id: number, more: object) =>
+    app.call(permissions.setPackages, { admin_id, topup_package_id: [], ...more }, rahim)
+  const packagesOf = async (admin_id: number) => (await app.call(permissions.packages, { admin_id }, rahim)).body.data
+  const seenBy = async (token: string) =>
+    new Set((await app.call(orders.list, { limit: 100 }, token)).body.data.orders.map((order) => order.name))
+
+  test('scope every order at once; a whole product brings its future packages', async () => {
+    const { users, packages, products, admins } = app.world
+    for (const packageId of [packages.gems100, packages.gems500, packages.seasonPass]) {
+      await placeOrder(app.db, { userId: users.shila, packageId })
+    }
+    expect(await packagesOf(admins.karim)).toEqual({
+      topup_package_id: [packages.gems100, packages.seasonPass],
+      topup_product_id: [],
+    })
+    expect(await seenBy(karim)).toEqual(new Set(['100 Gems', 'Season Pass']))
+    await setPackages(admins.karim, { topup_package_id: [packages.gems500] })
+    expect(await seenBy(karim)).toEqual(new Set(['500 Gems']))
+    await setPackages(admins.karim, { topup_product_id: [products.ironvale] })
+    expect(await seenBy(karim)).toEqual(new Set(['Season Pass']))
+    const { id } = await app.db
+      .insertInto('topup_packages')
+      .values({ product_id: products.ironvale, name: 'Future Pass', price: 10 as never, bprice: 9 as never, serial: 9 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await placeOrder(app.db, { userId: users.shila, packageId: id })
+    expect(await seenBy(karim)).toEqual(new Set(['Season Pass', 'Future Pass']))
+    await setPackages(admins.karim, {})
+    expect(await seenBy(karim)).toEqual(new Set())
+  })
+
+  test('deleted and unknown ones refuse the whole set, and are not shown as granted', async () => {
+    const { packages, products, admins } = app.world
+    await setPackages(admins.karim, { topup_package_id: [packages.gems100], topup_product_id: [products.ironvale] })
+    await query(app.db, 'update topup_packages set deleted_at = now() where id = $1', [packages.gems500])
+    const faults = [
+      [{ topup_package_id: [packages.gems100, packages.gems500] }, 'topup_package_id'],
+      [{ topup_package_id: [MISSING] }, 'topup_package_id'],
+      [{ topup_product_id: [MISSING] }, 'topup_product_id'],
+    ] as const
+    for (const [change, param] of faults) {
+      const refused = await setPackages(admins.karim, change)
+      expect([refused.status, refused.body.errors?.[0]?.param]).toEqual([422, param])
+    }
+    await query(app.db, 'update topup_products set deleted_at = now() where id = $1', [products.ironvale])
+    expect(await packagesOf(admins.karim)).toEqual({ topup_package_id: [packages.gems100], topup_product_id: [] })
+    await query(app.db, 'update topup_products set deleted_at = null where id = $1', [products.ironvale])
+    await query(app.db, 'update topup_packages set deleted_at = null where id = $1', [packages.gems500])
+  })
+
+  test('are not changed over what a colleague has changed meanwhile', async () => {
+    const { packages, admins } = app.world
+    await setPackages(admins.karim, { topup_package_id: [packages.gems100] })
+    const stale = { expected_topup_package_id: [packages.gems500], expected_topup_product_id: [] }
+    const late = await setPackages(admins.karim, { topup_package_id: [packages.gems500], ...stale })
+    expect([late.status, late.body.data]).toEqual([409, { topup_package_id: [packages.gems100], topup_product_id: [] }])
+  })
+})

@@ -1,0 +1,103 @@
+import type { AuthModule, AuthQuery, PackageGrants } from '#contract/permissions.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { readSearch } from '../db/search.ts'
+import { containing, statement } from '../db/statement.ts'
+
+const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
+
+/** One auth module, locked, or undefined. */
+export const lockModule = async (db: Db, id: number): Promise<AuthModule | undefined> =>
+  (await run<AuthModule>(db, `select ${ROW} from auth_modules m where m.id = $1 for update`, [id]))[0]
+
+const SORTS = {
+  id: 'm.id',
+  name: 'lower(m.name)',
+  slug: 'm.slug',
+  auth_url: 'm.auth_url',
+  status: 'm.status',
+} as const satisfies Record<NonNullable<AuthQuery['sort']>, string>
+
+/** One page of the modules: inactive ones first, because they wait for somebody. */
+export const listModules = async (db: Db, query: AuthQuery) => {
+  const { parameters, bind } = statement()
+  const { only, id, text } = readSearch(query.q ?? '')
+  const sought = only ?? id
+  const where =
+    query.q === undefined
+      ? 'true'
+      : text === undefined
+        ? `m.id = ${bind(sought)}`
+        : `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like ${bind(containing(text))}`
+  const direction = query.order ?? 'asc'
+  const by = query.sort === undefined ? 'm.status, m.id' : `${SORTS[query.sort]} ${direction}, m.id ${direction}`
+  const [counted] = await run<{ n: number }>(db, `select count(*) as n from auth_modules m where ${where}`, [...parameters])
+  const page = `select ${ROW} from auth_modules m where ${where} order by ${by}
+    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
+  return { data: await run<AuthModule>(db, page, parameters), total: counted?.n ?? 0 }
+}
+
+const idsOf = async (db: Db, sql: string, values: unknown[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, sql, values)).map(({ id }) => id)
+
+/** A set of grants: what of it may be granted at present, what is granted, and where it is kept. */
+interface GrantSet {
+  /** As refusals name it. */
+  readonly what: string
+  readonly grantable: string
+  readonly granted: string
+  readonly table: string
+  readonly column: string
+}
+
+const setOf = (what: string, table: string, column: string, rows: string, grantable: string): GrantSet => ({
+  what,
+  table,
+  column,
+  grantable: `select t.id from ${rows} t where ${grantable} and t.id = any($1::bigint[])`,
+  granted: `
+    select t.id from ${table} g join ${rows} t on t.id = g.${column} and ${grantable}
+    where g.admin_id = $1 order by t.id`,
+})
+
+export const MODULES = setOf('auth module', 'admin_modules', 'auth_module_id', 'auth_modules', 't.status = 1')
+export const PRODUCTS = setOf('product', 'admin_products', 'topup_product_id', 'topup_products', 't.deleted_at is null')
+export const PACKAGES = setOf(
+  'package',
+  'admin_packages',
+  'topup_package_id',
+  'topup_packages',
+  't.deleted_at is null and exists (select from topup_products p where p.id = t.product_id and p.deleted_at is null)',
+)
+
+/** What of a set an admin holds, as far as an update would accept it. */
+export const grantedTo = (db: Db, set: GrantSet, adminId: number): Promise<number[]> => idsOf(db, set.granted, [adminId])
+
+/** Those of `ids` that cannot be granted: unknown, deleted or inactive. */
+export const ungrantable = async (db: Db, set: GrantSet, ids: readonly number[]): Promise<number[]> => {
+  const known = new Set(await idsOf(db, set.grantable, [ids]))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Makes `ids` what an admin holds of a set. Only what differs is written, so that nobody is told of a change that is none. */
+export const replaceGrants = async (db: Db, { table, column }: GrantSet, adminId: number, ids: readonly number[]) => {
+  await run(db, `delete from ${table} where admin_id = $1 and ${column} <> all($2::bigint[])`, [adminId, ids])
+  await run(
+    db,
+    `insert into ${table} (admin_id, ${column})
+     select $1, id from unnest($2::bigint[]) as id
+     where id not in (select ${column} from ${table} where admin_id = $1)`,
+    [adminId, ids],
+  )
+}
+
+/** Single packages and whole products that an admin holds. */
+export const packagesGrantedTo = async (db: Db, adminId: number): Promise<PackageGrants> => ({
+  topup_package_id: await grantedTo(db, PACKAGES, adminId),
+  topup_product_id: await grantedTo(db, PRODUCTS, adminId),
+})
+
+/** The role of a living admin, whose grants stay locked where asked, or undefined. */
+export const roleOf = async (db: Db, adminId: number, lock = false): Promise<string | undefined> => {
+  const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`
+  return (await run<{ role: string }>(db, sql, [adminId]))[0]?.role
+}

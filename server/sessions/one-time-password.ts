@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, query } from '../db/connect.ts'
+import { hashPassword } from './passwords.ts'
+import { closeSessions } from './sessions.ts'
+
+const BYTES = 9
+
+/** A password that is read out or copied once; its owner chooses another when he signs in. */
+export const makeOneTimePassword = async () => {
+  const password = randomBytes(BYTES).toString('base64url')
+  return { password, password_hash: await hashPassword(password) }
+}
+
+/** Puts it in the place of an admin's password and ends his sessions. Answers false where there is no such admin. */
+export const setOneTimePassword = async (db: Db, adminId: number, password_hash: string): Promise<boolean> => {
+  const [changed] = await query<{ id: number }>(
+    db,
+    `update admins set password_hash = $2, must_change_password = true where id = $1 and deleted_at is null returning id`,
+    [adminId, password_hash],
+  )
+  if (!changed) return false
+  await closeSessions(db, adminId)
+  return true
+}

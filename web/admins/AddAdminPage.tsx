@@ -1,0 +1,40 @@
+import { admins } from '#contract/admins.ts'
+import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
+import { FormPage } from '../kit/FormPage.tsx'
+import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+
+const EMPTY = { first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' }
+
+/** /admin/add: an account to which nothing is granted yet. */
+export function AddAdminPage() {
+  const t = useT()
+  const form = useRecordForm({
+    call: admins.create,
+    start: EMPTY,
+    pending: 'Creating admin...',
+    stale: [admins.list],
+    list: '/admins',
+  })
+  return (
+    <FormPage
+      title="Create new admin"
+      subtitle="He sees nothing until you grant it: Manage Auth Permission, Manage Order Permission"
+      form={form}
+    >
+      <TextField name="first_name" label="First name" required />
+      <TextField name="last_name" label="Last name" required />
+      <TextField name="username" label="Username" required />
+      <TextField name="email" label="Email" inputMode="email" required />
+      <NewPasswordField
+        name="password"
+        label="Password"
+        description={t('At least {{count}} characters', { count: ADMIN_PASSWORD_MIN })}
+        required
+      />
+      <NewPasswordField name="confirm_password" label="Confirm password" required />
+    </FormPage>
+  )
+}

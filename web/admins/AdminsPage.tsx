@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { z } from 'zod'
+import { ADMIN_SORTS, admins } from '#contract/admins.ts'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { SearchedList } from '../kit/SearchedList.tsx'
+import { useSession } from '../kit/session.ts'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
+import { adminColumns } from './columns.tsx'
+import { OneTimePassword, type OneTimePasswordHandle } from './OneTimePassword.tsx'
+import { useAdminActions } from './use-admin-actions.ts'
+
+const adminSearch = z.object(listAddress(ADMIN_SORTS))
+
+/** /admins */
+export function AdminsPage() {
+  const t = useT()
+  const address = useListSearch(adminSearch)
+  const { dir, ...asked } = address.search
+  const list = useList(
+    admins.list,
+    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { rowsOf: (reply) => reply.data },
+  )
+  const shown = useRef<OneTimePasswordHandle>(null)
+  return (
+    <Stack gap="md" ref={useKeptFocus()}>
+      <PageTitle title="Admins">
+        <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>
+          {t('Add new admin')}
+        </Button>
+      </PageTitle>
+      <SearchedList
+        label="Admins"
+        columns={useColumns((name, password) => shown.current?.show(name, password))}
+        list={list}
+        address={address}
+        placeholder="Name, phone, email or ID"
+      />
+      <OneTimePassword ref={shown} />
+    </Stack>
+  )
+}
+
+function useColumns(onReset: (name: string, password: string) => void) {
+  const own = useSession()?.user.id
+  const actions = useAdminActions(onReset)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions at each render and do the same
+  return useMemo(() => adminColumns(own, actions), [own])
+}

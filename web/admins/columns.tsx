@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminRow } from '#contract/admins.ts'
+import { formatTk } from '#contract/money.ts'
+import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { actionClass } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import classes from './admins.module.css'
+import { type AdminActions, nameOf } from './use-admin-actions.ts'
+
+/** The columns of /admins; on one's own row there is nothing to decide. */
+export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Admin ID:: {{id}}', { id })} />,
+  }),
+  column('first_name', 'Name', {
+    widthPx: 170,
+    sorts: true,
+    show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
+  }),
+  column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
+  column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
+  column('granted', 'May', { widthPx: 190, show: (admin) => <Words text={grantsOf(admin)} /> }),
+  column('wallet', 'Wallet', { widthPx: 110, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
+  column('phone', 'Phone', {
+    widthPx: 160,
+    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+  }),
+  column('last_seen_at', 'Last seen', {
+    widthPx: 130,
+    show: ({ last_seen_at }) => (last_seen_at ? <When instant={last_seen_at} /> : <Nothing />),
+  }),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('action', 'Action', {
+    widthPx: 340,
+    isAction: true,
+    show: (admin) => (admin.id === own ? <Words text={t('This is you')} /> : <Actions admin={admin} {...actions} />),
+  }),
+]
+
+const grantsOf = ({ role, auth_count, package_count, product_count, must_change_password }: AdminRow): string => {
+  if (must_change_password) return t('Has to choose a password')
+  if (role === 'super') return t('Everything')
+  return t('{{auths}} auths, {{products}} products, {{packages}} packages', {
+    auths: auth_count,
+    products: product_count,
+    packages: package_count,
+  })
+}
+
+const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { admin: AdminRow }) => {
+  const params = { id: String(admin.id) }
+  const name = nameOf(admin)
+  const raises = admin.role === 'sub'
+  return (
+    <span className={classes.actions}>
+      <Link
+        className={actionClass}
+        to="/manage-auth-permission/$id"
+        params={params}
+        aria-label={t('Manage Auth Permission of {{name}}', { name })}
+      >
+        {t('Manage Auth Permission')}
+      </Link>
+      <Link
+        className={actionClass}
+        to="/manage-order-permission/$id"
+        params={params}
+        aria-label={t('Manage Order Permission of {{name}}', { name })}
+      >
+        {t('Manage Order Permission')}
+      </Link>
+      <button
+        type="button"
+        className={actionClass}
+        aria-label={t(raises ? 'Make {{name}} a super admin' : 'Make {{name}} a sub-admin', { name })}
+        onClick={(event) => void changeRole(admin, event.currentTarget)}
+      >
+        {t(raises ? 'Make super admin' : 'Make sub-admin')}
+      </button>
+      <button
+        type="button"
+        className={actionClass}
+        aria-label={t('Reset password of {{name}}', { name })}
+        onClick={() => void resetPassword(admin)}
+      >
+        {t('Reset password')}
+      </button>
+      <button
+        type="button"
+        className={actionClass}
+        data-destroys
+        aria-label={t('Delete {{name}}', { name })}
+        onClick={(event) => void remove(admin, event.currentTarget)}
+      >
+        {t('Delete')}
+      </button>
+    </span>
+  )
+}

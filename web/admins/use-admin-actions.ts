@@ -1,0 +1,49 @@
+import { type AdminRow, admins } from '#contract/admins.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { focusAfter } from '../kit/focus-after.ts'
+import { t } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+
+/** What a super admin does with a colleague from his row; each asks first. `from` is the button that gets the focus back. */
+export interface AdminActions {
+  readonly changeRole: (admin: AdminRow, from: HTMLElement) => Promise<void>
+  readonly resetPassword: (admin: AdminRow) => Promise<void>
+  readonly remove: (admin: AdminRow, from: HTMLElement) => Promise<void>
+}
+
+export const nameOf = ({ first_name, last_name }: AdminRow): string => `${first_name} ${last_name}`.trim()
+
+const STALE = [admins.list]
+
+/** `onReset` shows a colleague's one-time password. */
+export function useAdminActions(onReset: (name: string, password: string) => void): AdminActions {
+  const role = useCommand(admins.setRole, { pending: 'Updating role...', stale: STALE })
+  const reset = useCommand(admins.resetPassword, { pending: 'Resetting password...', stale: STALE })
+  const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
+  return {
+    changeRole: async (admin, from) => {
+      const name = nameOf(admin)
+      const giveFocusBack = focusAfter(from)
+      const isRaised = admin.role === 'sub'
+      const about = isRaised
+        ? t('{{name}} may then do everything, also manage admins.', { name })
+        : t('{{name}} may then do only what is granted.', { name })
+      const yes = t(isRaised ? 'Make super admin' : 'Make sub-admin')
+      if (await confirm({ about, yes, destroys: isRaised })) await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
+      giveFocusBack()
+    },
+    resetPassword: async (admin) => {
+      const name = nameOf(admin)
+      const about = t('{{name}} gets a one-time password, and is signed out everywhere.', { name })
+      if (!(await confirm({ about, yes: t('Reset password'), destroys: true }))) return
+      const reply = await reset.run({ id: admin.id })
+      if (reply) onReset(name, reply.password)
+    },
+    remove: async (admin, from) => {
+      const giveFocusBack = focusAfter(from)
+      const about = t('Admin “{{name}}” will be deleted. This cannot be taken back.', { name: nameOf(admin) })
+      if (await confirm({ about, yes: t('Delete'), destroys: true })) await removal.run({ id: admin.id })
+      giveFocusBack()
+    },
+  }
+}

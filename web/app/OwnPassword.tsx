@@ -1,0 +1,28 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { ChangePasswordForm } from '../profile/ChangePasswordPage.tsx'
+import { logOut } from './log-out.ts'
+import classes from './OwnPassword.module.css'
+
+/** All that a one-time password opens. */
+export default function OwnPassword() {
+  const t = useT()
+  return (
+    <main className={classes.page}>
+      <Stack>
+        <PageTitle title="Choose a password of your own">
+          <Group>
+            <Button variant="default" onClick={logOut}>
+              {t('Logout')}
+            </Button>
+          </Group>
+        </PageTitle>
+        <Text>{t('You have signed in with a one-time password. Everything else opens once you have changed it.')}</Text>
+        <Paper withBorder p="lg">
+          <ChangePasswordForm />
+        </Paper>
+      </Stack>
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { useT } from './i18n.ts'
+import { imageAddress } from './image-address.ts'
+import classes from './person.module.css'
+
+interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  readonly image: string
+}
+
+/** Picture, or initials where there is none, and the full name. */
+export const Person = ({ person: { first_name, last_name, image } }: { person: Named }) => (
+  <div className={classes.person}>
+    {image ? (
+      <img className={classes.picture} src={imageAddress(image)} alt="" />
+    ) : (
+      <span className={classes.picture} aria-hidden>
+        {first_name.slice(0, 1)}
+        {last_name.slice(0, 1)}
+      </span>
+    )}
+    <Text fw={600} size="lg">
+      {`${first_name} ${last_name}`.trim()}
+    </Text>
+  </div>
+)
+
+/** What there is to say of a thing: English label and value each. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  const t = useT()
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{t(label)}</dt>
+          <dd>{value || '- - -'}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useT } from './i18n.ts'
+import around from './list.module.css'
+import { Pager } from './Pager.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { Empty, LoadError } from './states.tsx'
+import { ColumnsMenu } from './table/ColumnsMenu.tsx'
+import type { Column, Listed } from './table/columns.ts'
+import { DataTable } from './table/DataTable.tsx'
+import { DensitySwitch } from './table/DensitySwitch.tsx'
+import { useTableModel } from './table/use-table-model.ts'
+import { useTableView } from './table/use-table-view.ts'
+import { type List, type ListSearch, useExistingPage } from './use-list.ts'
+
+/** The address of a list that is only searched, sorted and paged. */
+type Searched<S extends string> = {
+  page: number
+  limit: number
+  q?: string | undefined
+  sort?: S | undefined
+  dir?: 'asc' | 'desc' | undefined
+}
+
+interface SearchedListProps<R extends Listed, S extends string> {
+  /** English text: names the table on screen, and in storage. */
+  readonly label: string
+  readonly columns: Column<R>[]
+  readonly list: List<R>
+  readonly address: ListSearch<Searched<S>>
+  /** English text that says what can be found. */
+  readonly placeholder: string
+}
+
+/** What the server searches, sorts and pages: the box, the table with its tools, and the pages. */
+export function SearchedList<R extends Listed, S extends string>(props: SearchedListProps<R, S>) {
+  const { label, columns, list, address, placeholder } = props
+  const t = useT()
+  const { search, change } = address
+  const view = useTableView(label.toLowerCase())
+  useExistingPage(
+    list,
+    search,
+    useCallback((page) => change({ page }, { replace: true }), [change]),
+  )
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: {
+      by: search.sort ?? '',
+      direction: search.dir ?? 'asc',
+      onChange: (sort, dir) => change({ sort: sort as S, dir }),
+    },
+  })
+  return (
+    <>
+      <div className={around.toolbar}>
+        <SearchBox value={search.q} placeholder={placeholder} onSearch={(q) => change({ q })} />
+        <div className={around.tools}>
+          <ColumnsMenu model={model} />
+          <DensitySwitch view={view} />
+          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+      {list.rows?.length === 0 ? (
+        <div className={around.none}>
+          <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
+        </div>
+      ) : (
+        (list.rows || !list.error) && (
+          <div className={around.wideActions}>
+            <DataTable
+              label={t(label)}
+              model={model}
+              density={view.density}
+              skeletons={list.rows ? 0 : search.limit}
+              isStale={list.isStale}
+            />
+          </div>
+        )
+      )}
+      {list.rows && list.total > 0 && (
+        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+      )}
+    </>
+  )
+}

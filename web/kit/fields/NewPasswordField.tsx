@@ -1,0 +1,29 @@
+import { PasswordInput } from '@mantine/core'
+import { useT } from '../i18n.ts'
+import { type FieldProps, useField } from './form-fields.ts'
+
+interface NewPasswordFieldProps extends FieldProps {
+  /** Already translated: what it has to be like. */
+  readonly description?: string
+}
+
+/** A password that is to be; the browser offers to make and keep one. */
+export function NewPasswordField({ description, ...props }: NewPasswordFieldProps) {
+  const t = useT()
+  const { id, label, value, error, change } = useField<string>(props)
+  return (
+    <PasswordInput
+      id={id}
+      name={props.name}
+      label={label}
+      required={props.required ?? false}
+      description={description}
+      autoComplete="new-password"
+      error={error}
+      aria-invalid={Boolean(error)}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

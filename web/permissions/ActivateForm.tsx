@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { type AuthModule, permissions } from '#contract/permissions.ts'
+import { fieldErrors } from '../kit/errors.ts'
+import { useT } from '../kit/i18n.ts'
+import { submitByKey } from '../kit/submit-by-key.ts'
+import { useCommand } from '../kit/use-command.ts'
+
+interface ActivateFormProps {
+  readonly module: AuthModule
+  readonly onClose: () => void
+}
+
+/** Under which texts a module is activated. What it opens follows from its key and does not change with them. */
+export function ActivateForm({ module, onClose }: ActivateFormProps) {
+  const t = useT()
+  const [typed, setTyped] = useState({ name: module.name, slug: module.slug, description: module.description })
+  const [found, setFound] = useState<Record<string, string>>({})
+  const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })
+  const errors = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const checked = permissions.activate.input.safeParse({ id: module.id, ...typed })
+    const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
+    setFound(Object.fromEntries(faults))
+    if (!checked.success || command.isRunning) return
+    if ((await command.run(checked.data)) !== undefined) onClose()
+  }
+  const field = (name: keyof typeof typed, label: string) => ({
+    name,
+    label: t(label),
+    required: true,
+    autoComplete: 'off',
+    value: typed[name],
+    error: errors[name] && t(errors[name]),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.currentTarget.value })
+      setFound({})
+    },
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+      <Stack>
+        <Text size="sm">{t('What it opens stays the same, whatever it is called: {{url}}', { url: module.auth_url })}</Text>
+        <TextInput {...field('name', 'Name')} data-autofocus />
+        <TextInput {...field('slug', 'Slug')} />
+        <Textarea {...field('description', 'Description')} autosize minRows={2} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Close')}
+          </Button>
+          <Button type="submit" loading={command.isRunning}>
+            {t('Active')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { Stack } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { type AdminRow, admins } from '#contract/admins.ts'
+import { MAX_PAGE_SIZE } from '#contract/limits.ts'
+import { type AuthModule, OWNER_PRESET, PRESETS, permissions } from '#contract/permissions.ts'
+import { type ApiError, call } from '../kit/api.ts'
+import { ErrorAlert } from '../kit/ErrorAlert.tsx'
+import { useT } from '../kit/i18n.ts'
+import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
+import { Empty, LoadError, Loading } from '../kit/states.tsx'
+import { submitByKey } from '../kit/submit-by-key.ts'
+import { toastFailed } from '../kit/toasts.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { useData } from '../kit/use-data.ts'
+import { useGuard } from '../kit/use-record-form.ts'
+import { Chooser, CopyFrom } from './CopyFrom.tsx'
+import { ModuleGroup } from './ModuleGroup.tsx'
+import { PermissionFrame, SaveBar } from './PermissionFrame.tsx'
+import classes from './permissions.module.css'
+import { useChoice } from './use-choice.ts'
+
+/** /manage-auth-permission/:id */
+export const AuthPermissionPage = () => (
+  <PermissionFrame title="Manage Auth Permission">{(admin) => <Loaded key={admin.id} admin={admin} />}</PermissionFrame>
+)
+
+function Loaded({ admin }: { admin: AdminRow }) {
+  const modules = useData(permissions.modules, { limit: MAX_PAGE_SIZE, sort: 'id' })
+  const granted = useData(permissions.auths, { admin_id: admin.id })
+  if (modules.data && granted.data) return <Checklist admin={admin} modules={modules.data.data} granted={granted.data} />
+  const error = modules.error ?? granted.error
+  if (!error) return <Loading rows={8} height={48} />
+  return (
+    <LoadError
+      error={error}
+      onRetry={() => {
+        void modules.refetch()
+        void granted.refetch()
+      }}
+    />
+  )
+}
+
+interface ChecklistProps {
+  readonly admin: AdminRow
+  readonly modules: readonly AuthModule[]
+  /** As the server holds it by now: after a refusal it is read again, and the changes here stand above it. */
+  readonly granted: readonly number[]
+}
+
+function Checklist({ admin, modules, granted }: ChecklistProps) {
+  const t = useT()
+  const choice = useChoice(granted)
+  const [sought, setSought] = useState<string>()
+  const [failed, setFailed] = useState<ApiError | null>(null)
+  const save = useCommand(permissions.setAuths, {
+    pending: 'Updating permission...',
+    stale: [permissions.auths, admins.list],
+    onFailed: setFailed,
+  })
+  useGuard(() => choice.changes > 0)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isRunning) return
+    const saved = await save.run({ admin_id: admin.id, auth_ids: [...choice.chosen], expected_auth_ids: [...granted] })
+    if (saved !== undefined) choice.reset()
+  }
+  const active = modules.filter(({ status }) => status === 1)
+  const begin = (preset: string) => {
+    const keys: readonly string[] | undefined = preset === OWNER_PRESET ? undefined : PRESETS[preset as keyof typeof PRESETS]
+    choice.replace(active.filter(({ key }) => !keys || keys.includes(key)).map(({ id }) => id))
+  }
+  const copyFrom = async (admin_id: number) => {
+    try {
+      choice.replace((await call(permissions.auths, { admin_id })).data)
+    } catch (error) {
+      toastFailed(error as ApiError)
+    }
+  }
+  const found = modules.filter((module) => matches(module, sought, t))
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+      <Stack gap="md">
+        <div className={classes.tools}>
+          <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />
+          <Chooser
+            label="Preset"
+            nothing="Choose a preset"
+            choices={[...Object.keys(PRESETS), OWNER_PRESET].map((name) => [name, t(name)] as const)}
+            onChoose={begin}
+          />
+          <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
+        </div>
+        {found.length === 0 && <Empty filtered onClear={() => setSought(undefined)} />}
+        {groupsOf(found).map(([url, group]) => (
+          <ModuleGroup key={url} url={url} modules={group} choice={choice} />
+        ))}
+        <SaveBar changes={choice.changes} isRunning={save.isRunning} onReset={choice.reset} />
+      </Stack>
+      <ErrorAlert error={failed} onClose={() => setFailed(null)} />
+    </form>
+  )
+}
+
+/** Modules of one screen stand together, in the order in which the screens come. */
+function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
+  const groups = new Map<string, AuthModule[]>()
+  for (const module of modules) groups.set(module.auth_url, [...(groups.get(module.auth_url) ?? []), module])
+  return [...groups]
+}
+
+const matches = ({ name, slug, description, auth_url }: AuthModule, sought: string | undefined, t: (text: string) => string) =>
+  !sought || `${name} ${t(name)} ${slug} ${description} ${auth_url}`.toLowerCase().includes(sought.toLowerCase())

@@ -1,0 +1,101 @@
+import { Button, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AdminRow, admins } from '#contract/admins.ts'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { Facts, Person } from '../kit/Person.tsx'
+import { useSession } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import classes from './permissions.module.css'
+
+interface PermissionFrameProps {
+  /** English text. */
+  readonly title: string
+  /** What may be granted to the admin that the address names. */
+  readonly children: (admin: AdminRow) => ReactNode
+}
+
+/** A screen about what one admin may do, with his card beside it. */
+export function PermissionFrame({ title, children }: PermissionFrameProps) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const own = useSession()?.user.id
+  const { data: admin, error, refetch } = useData(admins.show, { id: Number(id) })
+  return (
+    <div className={classes.page}>
+      <PageTitle title={title} />
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      {!admin && !error && <Loading rows={8} height={48} />}
+      {admin && (
+        <div className={classes.frame}>
+          <aside className={classes.card}>
+            <Card admin={admin} />
+          </aside>
+          <div className={classes.main}>
+            {admin.id === own ? (
+              <Note text="Nobody changes his own permissions" />
+            ) : admin.role === 'super' ? (
+              <Note text="A super admin may do everything already" />
+            ) : (
+              children(admin)
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Card({ admin }: { admin: AdminRow }) {
+  const t = useT()
+  return (
+    <>
+      <Person person={admin} />
+      <Facts
+        facts={[
+          ['Username', admin.username],
+          ['Email', admin.email],
+          ['Phone', admin.phone],
+          ['Role', t(admin.role === 'super' ? 'Super admin' : 'Sub-admin')],
+        ]}
+      />
+    </>
+  )
+}
+
+const Note = ({ text }: { text: string }) => {
+  const t = useT()
+  return (
+    <Text role="status" className={classes.note}>
+      {t(text)}
+    </Text>
+  )
+}
+
+interface SaveBarProps {
+  readonly changes: number
+  readonly isRunning: boolean
+  readonly onReset: () => void
+}
+
+/** How many boxes differ from what is granted, and what to do about it; it stays in sight. */
+export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
+  const t = useT()
+  const said = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
+  return (
+    <div className={classes.bar} data-at-bottom="bar">
+      <span role="status">{t(said, { count: changes })}</span>
+      <span className={classes.buttons}>
+        {changes > 0 && (
+          <Button variant="default" onClick={onReset}>
+            {t('Discard')}
+          </Button>
+        )}
+        <Button type="submit" loading={isRunning}>
+          {t('Save')}
+        </Button>
+      </span>
+    </div>
+  )
+}

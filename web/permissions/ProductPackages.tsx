@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatTk, type Tk } from '#contract/money.ts'
+import { useT } from '../kit/i18n.ts'
+import classes from './permissions.module.css'
+import { TriState } from './TriState.tsx'
+import type { Choice } from './use-choice.ts'
+
+interface ProductPackagesProps {
+  readonly product: { readonly id: number; readonly name: string }
+  readonly packages: readonly { readonly id: number; readonly name: string; readonly price: Tk }[]
+  readonly single: Choice
+  /** Products that are granted as a whole. */
+  readonly whole: Choice
+  /** Something is sought, so what was found is to be seen. */
+  readonly isSought: boolean
+}
+
+/** One product with its packages; granted as a whole, it brings the packages that it will have one day. */
+export function ProductPackages({ product, packages, single, whole, isSought }: ProductPackagesProps) {
+  const t = useT()
+  const isWhole = whole.has(product.id)
+  const count = isWhole ? packages.length : packages.filter(({ id }) => single.has(id)).length
+  const [isOpen, setOpen] = useState(count > 0)
+  return (
+    <details
+      className={classes.section}
+      open={isOpen || isSought}
+      onToggle={(event) => !isSought && setOpen(event.currentTarget.open)}
+    >
+      <summary className={classes.summary}>
+        <IconChevronRight size={18} className={classes.chevron} aria-hidden />
+        <h2>{product.name}</h2>
+        <span data-some={count > 0 || undefined}>
+          {isWhole ? t('The whole product') : t('{{count}} of {{total}}', { count, total: packages.length })}
+        </span>
+      </summary>
+      <div className={classes.group}>
+        <Checkbox
+          fw={600}
+          label={t('The whole product, future packages too')}
+          aria-label={t('The whole product {{name}}, future packages too', { name: product.name })}
+          checked={isWhole}
+          onChange={(event) => whole.set([product.id], event.currentTarget.checked)}
+        />
+        <TriState
+          label={t('All packages of {{name}}', { name: product.name })}
+          ids={packages.map(({ id }) => id)}
+          choice={isWhole ? { ...single, has: () => true } : single}
+          disabled={isWhole}
+        />
+        <ul>
+          {packages.map(({ id, name, price }) => (
+            <li key={id}>
+              <Checkbox
+                label={name}
+                checked={isWhole || single.has(id)}
+                disabled={isWhole}
+                onChange={(event) => single.set([id], event.currentTarget.checked)}
+              />
+              <span>{formatTk(price)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  )
+}

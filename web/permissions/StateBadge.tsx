@@ -1,0 +1,12 @@
+import cells from '../kit/cells/cells.module.css'
+import { useT } from '../kit/i18n.ts'
+
+/** Whether an auth module opens anything. */
+export function StateBadge({ status }: { status: number }) {
+  const t = useT()
+  return (
+    <span className={cells.badge} data-colour={status === 0 ? 'gray' : 'green'}>
+      {t(status === 0 ? 'Inactive' : 'Activated')}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Checkbox } from '@mantine/core'
+import { useT } from '../kit/i18n.ts'
+import type { Choice } from './use-choice.ts'
+
+interface TriStateProps {
+  /** What the ids have in common, already translated. */
+  readonly label: string
+  readonly ids: readonly number[]
+  readonly choice: Choice
+  readonly disabled?: boolean
+}
+
+/** All of some boxes at once: half ticked while some of them are. */
+export function TriState({ label, ids, choice, disabled = false }: TriStateProps) {
+  const t = useT()
+  const count = ids.filter(choice.has).length
+  const isAll = count > 0 && count === ids.length
+  return (
+    <Checkbox
+      fw={600}
+      label={label}
+      aria-label={t('Select all of {{name}}', { name: label })}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      disabled={disabled || ids.length === 0}
+      onChange={() => choice.set(ids, !isAll)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { AuthModule } from '#contract/permissions.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { actionClass } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import { StateBadge } from './StateBadge.tsx'
+
+/** The columns of /auths; `onActivate` opens the dialog of an inactive one. */
+export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Auth ID:: {{id}}', { id })} />,
+  }),
+  column('name', 'Name', { widthPx: 210, sorts: true, show: ({ name }) => <Words text={t(name)} /> }),
+  column('slug', 'Slug', { widthPx: 210, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
+  column('description', 'Description', { widthPx: 320, show: ({ description }) => <Words text={t(description)} /> }),
+  column('auth_url', 'Url', { widthPx: 190, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
+  column('status', 'Status', { widthPx: 120, sorts: true, show: ({ status }) => <StateBadge status={status} /> }),
+  column('action', 'Action', {
+    widthPx: 110,
+    isAction: true,
+    show: (module) =>
+      module.status === 0 ? (
+        <button
+          type="button"
+          className={actionClass}
+          aria-label={t('Active: {{name}}', { name: t(module.name) })}
+          onClick={(event) => onActivate(module, event.currentTarget)}
+        >
+          {t('Active')}
+        </button>
+      ) : (
+        <Nothing />
+      ),
+  }),
+]

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+/** A set that is granted, and how somebody has changed it on the screen; other changes to what is granted pass beneath. */
+export interface Choice {
+  readonly has: (id: number) => boolean
+  readonly set: (ids: readonly number[], on: boolean) => void
+  /** Makes these, and no others, the chosen ones. */
+  readonly replace: (ids: readonly number[]) => void
+  readonly reset: () => void
+  readonly chosen: readonly number[]
+  /** How many differ from what is granted. */
+  readonly changes: number
+}
+
+const NONE: ReadonlyMap<number, boolean> = new Map()
+
+/** What is chosen of `granted`, as the server holds it by now. */
+export function useChoice(granted: readonly number[]): Choice {
+  const [edits, setEdits] = useState(NONE)
+  const base = new Set(granted)
+  const differing = [...edits].filter(([id, on]) => base.has(id) !== on)
+  const has = (id: number) => edits.get(id) ?? base.has(id)
+  const set = (ids: readonly number[], on: boolean) =>
+    setEdits((before) => new Map([...before, ...ids.map((id) => [id, on] as const)]))
+  const added = differing.filter(([, on]) => on).map(([id]) => id)
+  const chosen = [...granted.filter(has), ...added]
+  return {
+    has,
+    set,
+    replace: (ids) => {
+      const wanted = new Set(ids)
+      setEdits(new Map([...new Set([...chosen, ...granted, ...ids])].map((id) => [id, wanted.has(id)])))
+    },
+    reset: () => setEdits(NONE),
+    chosen,
+    changes: differing.length,
+  }
+}
