@@ -26,7 +26,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
   column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
   column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
-  column('granted', 'May', { widthPx: 190, show: (admin) => <Words text={grantsOf(admin)} /> }),
+  column('granted', 'May', { widthPx: 190, show: (admin) => <Grants admin={admin} /> }),
   column('wallet', 'Wallet', { widthPx: 110, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
@@ -39,20 +39,23 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('action', 'Action', {
-    widthPx: 340,
+    widthPx: 416,
     isAction: true,
     show: (admin) => (admin.id === own ? <Words text={t('This is you')} /> : <Actions admin={admin} {...actions} />),
   }),
 ]
 
-const grantsOf = ({ role, auth_count, package_count, product_count, must_change_password }: AdminRow): string => {
-  if (must_change_password) return t('Has to choose a password')
-  if (role === 'super') return t('Everything')
-  return t('{{auths}} auths, {{products}} products, {{packages}} packages', {
-    auths: auth_count,
-    products: product_count,
-    packages: package_count,
-  })
+/** What he may do in short: tasks above, what of the orders below. */
+const Grants = ({ admin }: { admin: AdminRow }) => {
+  const { role, auth_count, package_count, product_count, must_change_password } = admin
+  if (must_change_password) return <Words text={t('Has to choose a password')} />
+  if (role === 'super') return <Words text={t('Everything')} />
+  return (
+    <>
+      <Words text={t('Auths: {{count}}', { count: auth_count })} />
+      <Words text={t('Products: {{products}}, packages: {{packages}}', { products: product_count, packages: package_count })} />
+    </>
+  )
 }
 
 const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { admin: AdminRow }) => {
@@ -80,7 +83,7 @@ const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { 
       <button
         type="button"
         className={actionClass}
-        aria-label={t(raises ? 'Make {{name}} a super admin' : 'Make {{name}} a sub-admin', { name })}
+        aria-label={t(raises ? 'Make super admin: {{name}}' : 'Make sub-admin: {{name}}', { name })}
         onClick={(event) => void changeRole(admin, event.currentTarget)}
       >
         {t(raises ? 'Make super admin' : 'Make sub-admin')}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useT } from '../kit/i18n.ts'
@@ -60,6 +60,15 @@ function Card({ admin }: { admin: AdminRow }) {
           ['Role', t(admin.role === 'super' ? 'Super admin' : 'Sub-admin')],
         ]}
       />
+      <nav className={classes.links} aria-label={t('Permissions of {{name}}', { name: admin.username })}>
+        <Link to="/manage-auth-permission/$id" params={{ id: String(admin.id) }}>
+          {t('Manage Auth Permission')}
+        </Link>
+        <Link to="/manage-order-permission/$id" params={{ id: String(admin.id) }}>
+          {t('Manage Order Permission')}
+        </Link>
+        <Link to="/admins">{t('Back to the list')}</Link>
+      </nav>
     </>
   )
 }

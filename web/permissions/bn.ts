@@ -35,6 +35,7 @@ export const texts: Texts = {
   'Nobody changes his own permissions': 'নিজের অনুমতি কেউ বদলান না',
   'Order agent': 'অর্ডার কর্মী',
   Owner: 'মালিক',
+  'Permissions of {{name}}': '{{name}}-এর অনুমতি',
   'Permission updated successfully': 'অনুমতি সফলভাবে বদলানো হয়েছে',
   Preset: 'প্রিসেট',
   'Select all of {{name}}': '{{name}}-এর সব বাছুন',

@@ -16,9 +16,9 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
   }),
   column('name', 'Name', { widthPx: 210, sorts: true, show: ({ name }) => <Words text={t(name)} /> }),
   column('slug', 'Slug', { widthPx: 210, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
+  column('status', 'Status', { widthPx: 120, sorts: true, show: ({ status }) => <StateBadge status={status} /> }),
   column('description', 'Description', { widthPx: 320, show: ({ description }) => <Words text={t(description)} /> }),
   column('auth_url', 'Url', { widthPx: 190, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
-  column('status', 'Status', { widthPx: 120, sorts: true, show: ({ status }) => <StateBadge status={status} /> }),
   column('action', 'Action', {
     widthPx: 110,
     isAction: true,

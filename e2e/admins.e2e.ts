@@ -1,0 +1,321 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admins } from '#contract/admins.ts'
+import { permissions } from '#contract/permissions.ts'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { placeOrder } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { fillSignIn } from './people.ts'
+import { fill, saveButton, saveTo } from './shop.ts'
+import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
+import { openAs } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.seasonPass })
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+const ARIF = {
+  'First name': 'Arif',
+  'Last name': 'Chowdhury',
+  Username: 'arif',
+  Email: 'arif@demo.topdeck.example',
+}
+const FIRST_PASSWORD = 'ten letters at least'
+
+const passwords = async (page: Page, password: string, confirmed = password) => {
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="confirm_password"]').fill(confirmed)
+}
+
+const adminId = async (username: string) =>
+  (await app.db.selectFrom('admins').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+
+/** Signs an admin in who is not one of the world's people. */
+const openFor = async (identity: string, password: string): Promise<Page> => {
+  const page = await browser.newPage()
+  await page.goto('/login')
+  await fillSignIn(page, identity, password)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+describe('a new colleague, from his account to his first order', () => {
+  test('is added, with every mistake at its field', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    await page.getByRole('heading', { level: 1, name: 'Admins', exact: true }).waitFor()
+    await eventually(() => headings(page)).toEqual([
+      'ID',
+      'Name',
+      'Username',
+      'Role',
+      'May',
+      'Wallet',
+      'Email',
+      'Phone',
+      'Last seen',
+      'Created',
+      'Action',
+    ])
+    await page.getByRole('link', { name: 'Add new admin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
+    await saveButton(page).click()
+    for (const said of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
+      await expectText(page, said)
+    }
+    await fill(page, { texts: ARIF })
+    await passwords(page, FIRST_PASSWORD, 'something else')
+    await saveButton(page).click()
+    await expectText(page, 'Passwords do not match')
+    await fill(page, { texts: { Username: 'karim' } })
+    await passwords(page, FIRST_PASSWORD)
+    await saveButton(page).click()
+    await expectText(page, 'This username belongs to another admin')
+    await fill(page, { texts: { Username: 'arif' } })
+    await saveTo(page, 'Admin created successfully', '/admins')
+    await expectRow(page, await adminId('arif'), [
+      'Arif Chowdhury',
+      'Sub-admin',
+      'Auths: 0',
+      'Manage Auth Permission',
+      'Manage Order Permission',
+      'Delete',
+    ])
+  })
+
+  test('is granted tasks by a preset and single boxes, and sees their screens at once', async () => {
+    const arif = await openFor(ARIF.Email, FIRST_PASSWORD)
+    await eventually(() => entries(arif).allInnerTexts()).toEqual([
+      'Dashboard',
+      'Create Transaction',
+      'My Request',
+      'landing Page',
+      'Profile',
+    ])
+    const page = await openAs(browser, 'rahim', '/admins')
+    await page.getByRole('link', { name: 'Manage Auth Permission of Arif Chowdhury' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Manage Auth Permission' }).waitFor()
+    for (const said of ['Arif Chowdhury', 'arif', ARIF.Email, 'No changes']) await expectText(page, said)
+    await page.getByLabel('Preset').selectOption('Order agent')
+    await page.getByRole('checkbox', { name: 'See customers', exact: true }).check()
+    await expectText(page, '4 changes')
+    await page.getByRole('checkbox', { name: 'Cancel orders', exact: true }).uncheck()
+    await expectText(page, '3 changes')
+    await saveButton(page).click()
+    await expectText(page, 'Permission updated successfully')
+    await expectText(page, 'No changes')
+    expect(new URL(page.url()).pathname).toBe(`/manage-auth-permission/${await adminId('arif')}`)
+    // Without a reload: his stream has told him.
+    await eventually(() => entries(arif).allInnerTexts()).toEqual([
+      'Dashboard',
+      'User',
+      'Order',
+      'Admin Order',
+      'Create Transaction',
+      'My Request',
+      'landing Page',
+      'Profile',
+    ])
+  })
+
+  test('is granted packages, whole products too, and sees their orders', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    await page.getByRole('link', { name: 'Manage Order Permission of Arif Chowdhury' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Manage Order Permission' }).waitFor()
+    const starfall = page.locator('details', { hasText: 'Starfall Arena' })
+    await starfall.getByText('0 of 3').waitFor()
+    await starfall.locator('summary').click()
+    const all = starfall.getByRole('checkbox', { name: 'Select all of All packages of Starfall Arena' })
+    await starfall.getByRole('checkbox', { name: '100 Gems', exact: true }).check()
+    await starfall.getByText('1 of 3').waitFor()
+    await eventually(() => all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await all.click()
+    await starfall.getByText('3 of 3').waitFor()
+    await page.getByRole('searchbox').fill('season')
+    await starfall.waitFor({ state: 'detached' })
+    await page.getByText('250 tk').waitFor()
+    await page.getByRole('checkbox', { name: 'The whole product Ironvale Online, future packages too' }).check()
+    await expectText(page, '4 changes')
+    await page.keyboard.press('Control+Enter')
+    await expectText(page, 'Permission updated successfully')
+    const arif = await openFor(ARIF.Email, FIRST_PASSWORD)
+    await arif.goto('/order')
+    await arif.getByText('Season Pass').first().waitFor()
+  })
+
+  test('another one gets the same by a copy, and leaving with unsaved boxes asks', async () => {
+    const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
+    await page.getByLabel('Copy from another admin').selectOption('Arif Chowdhury')
+    await expectText(page, '4 changes')
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
+    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expectText(page, 'No changes')
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/admins')
+  })
+})
+
+describe('what a colleague has changed meanwhile', () => {
+  test("is told in a dialog 'Error!', nothing is overwritten, and one's own boxes stay", async () => {
+    const karim = app.world.admins.karim
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${karim}`)
+    const banners = page.getByRole('checkbox', { name: 'Banners', exact: true })
+    await banners.check()
+    const token = await app.signIn('rahim')
+    const { data: before } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
+    const more = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'notices').executeTakeFirstOrThrow()
+    await app.call(permissions.setAuths, { admin_id: karim, auth_ids: [...before, more.id] }, token)
+    await saveButton(page).click()
+    const alert = page.getByRole('dialog', { name: 'Error!' })
+    await alert.getByText('A colleague has changed these permissions meanwhile.').waitFor()
+    await expectAccessible(page, '[role="dialog"]')
+    await alert.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('checkbox', { name: 'Notices', exact: true }).and(page.locator(':checked')).waitFor()
+    await expectText(page, '1 change')
+    await saveButton(page).click()
+    await expectText(page, 'Permission updated successfully')
+    const { data: after } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
+    expect(after).toHaveLength(before.length + 2)
+  })
+})
+
+describe('/auths', () => {
+  test('an inactive module is activated under texts that are checked, and can then be granted', async () => {
+    await app.db.updateTable('auth_modules').set({ status: 0 }).where('key', '=', 'rates').execute()
+    const { id } = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'rates').executeTakeFirstOrThrow()
+    const grants = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.karim}`)
+    await grants.getByRole('checkbox', { name: 'Update rate', exact: true }).and(grants.locator(':disabled')).waitFor()
+    const page = await openAs(browser, 'rahim', '/auths')
+    await page.getByRole('heading', { level: 1, name: 'Auths', exact: true }).waitFor()
+    // Whatever waits to be activated comes first.
+    await eventually(async () => (await idsShown(page))[0]).toBe(id)
+    await page.goto('/auths?q=rates')
+    await expectRow(page, id, ['Update rate', 'rates', 'Inactive'])
+    await page.getByRole('button', { name: 'Active: Update rate' }).click()
+    const dialog = page.getByRole('dialog')
+    const submit = dialog.getByRole('button', { name: 'Active', exact: true })
+    for (const [label, typed, said] of [
+      ['Name', '', 'Auth name is required'],
+      ['Slug', '', 'Slug is required'],
+      ['Slug', 'Not A Slug', 'Invalid slug type. Slug should be like:- this_is_a_valid_slug'],
+      ['Slug', 'banners', 'This slug belongs to another module'],
+      ['Description', '', 'Description is required'],
+    ] as const) {
+      const box = dialog.getByRole('textbox', { name: label })
+      const was = await box.inputValue()
+      await box.fill(typed)
+      await submit.click()
+      await dialog.getByText(said).waitFor()
+      await box.fill(was)
+    }
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Reprice')
+    await submit.click()
+    await expectText(page, 'Auth activated successfully')
+    await expectRow(page, id, ['Reprice', 'rates', 'Activated'])
+    await grants.reload()
+    await grants.getByRole('checkbox', { name: 'Reprice', exact: true }).and(grants.locator(':enabled')).waitFor()
+  })
+})
+
+describe('a row of /admins', () => {
+  test('a reset password is shown once and opens only the choice of one’s own', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    await page.getByRole('button', { name: 'Reset password of Arif Chowdhury' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Are you sure').waitFor()
+    await question.getByRole('button', { name: 'Reset password' }).click()
+    const shown = page.getByRole('dialog', { name: 'One-time password' })
+    const password = await shown.locator('code').innerText()
+    await expectAccessible(page, '[role="dialog"]')
+    await shown.getByRole('button', { name: 'Close' }).last().click()
+    await expectRow(page, await adminId('arif'), ['Has to choose a password'])
+
+    const arif = await openFor('arif', password)
+    await arif.getByRole('heading', { level: 1, name: 'Choose a password of your own' }).waitFor()
+    await expectAccessible(arif)
+    await arif.goto('/order')
+    await arif.getByRole('heading', { level: 1, name: 'Choose a password of your own' }).waitFor()
+    await arif.getByLabel('Old password').fill(password)
+    await arif.getByLabel('New password').fill('an own password')
+    await arif.getByLabel('Confirm password').fill('an own password')
+    await arif.getByRole('button', { name: 'Change password' }).click()
+    await arif.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await arif.getByText('Season Pass').first().waitFor()
+  })
+
+  test('raises and lowers, after a question each', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    const id = await adminId('arif')
+    for (const [button, yes, role] of [
+      ['Make super admin: Arif Chowdhury', 'Make super admin', 'Super admin'],
+      ['Make sub-admin: Arif Chowdhury', 'Make sub-admin', 'Sub-admin'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
+      await expectRow(page, id, [role])
+    }
+    const rahim = rowOf(page, app.world.admins.rahim)
+    await rahim.getByText('This is you').waitFor()
+    expect(await rahim.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  })
+
+  test('deletes after a question; whoever holds cash stays, and the toast says how much', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    const owner = await openFor('owner@topdeck.example', 'a top-up every day')
+    await owner.goto('/admins')
+    await owner.getByRole('button', { name: 'Delete Rahim Uddin' }).click()
+    const question = owner.getByRole('alertdialog')
+    await question.getByText('Admin “Rahim Uddin” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectText(owner, 'Rahim Uddin still holds 6200 tk')
+    await page.getByRole('button', { name: 'Delete Arif Chowdhury' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectText(page, 'Admin deleted successfully')
+    await page.getByRole('link', { name: 'Arif Chowdhury' }).waitFor({ state: 'detached' })
+    expect((await app.call(admins.list, { q: 'arif' }, await app.signIn('rahim'))).body.data.total).toBe(0)
+  })
+})
+
+test('a sub-admin sees none of it, by sidebar or address; /register leads where it may', async () => {
+  const karim = await openAs(browser, 'karim', '/admins')
+  await karim.getByText('Access Denied').first().waitFor()
+  await eventually(() => entries(karim).allInnerTexts()).not.toContain('Admin')
+  await karim.goto('/register')
+  await karim.waitForURL((url) => url.pathname === '/')
+  const rahim = await openAs(browser, 'rahim', '/register')
+  await rahim.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
+})
+
+test.each(looks)('axe finds nothing on the screens of admins and permissions ($scheme, $width px, $language)', async (look) => {
+  const { karim, rahim } = app.world.admins
+  const page = await openAs(browser, 'rahim', '/admins', look)
+  for (const path of [
+    '/admins',
+    '/admin/add',
+    '/auths',
+    `/manage-auth-permission/${karim}`,
+    `/manage-order-permission/${karim}`,
+    `/manage-auth-permission/${rahim}`,
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await eventually(() => page.locator('[aria-busy="true"], [role="status"]:has(.mantine-Skeleton-root)').count()).toBe(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
