@@ -47,7 +47,7 @@ const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.
 const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|csv|jobs|events)\//
 const COMMON = /^server\/(context|errors|crud|rich-text)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
-const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|env|world|people)\.ts$)/
+const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|env|world|people)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -93,7 +93,7 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(http\/dispatch|start-up|world|db\/(connect|migrate))\.ts$|^server\/demo\//,
+    /^server\/(http\/dispatch|start-up|reset-password|world|db\/(connect|migrate))\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
   balances: [/(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/, /^server\/ledger\//],

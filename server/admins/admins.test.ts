@@ -7,6 +7,7 @@ import { orders } from '#contract/orders.ts'
 import { profile, session } from '#contract/session.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
+import { resetPassword } from '../reset-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -259,6 +260,17 @@ describe('a forgotten password', () => {
     const refused = await app.call(session.changePassword, same, token)
     expect([refused.status, refused.body.errors?.[0]?.param]).toEqual([422, 'new_password'])
     expect((await app.call(profile.show, {}, token)).body.data.must_change_password).toBe(true)
+  })
+
+  test('is reset from the command line too, by email or username, and recorded', async () => {
+    const { id, name, token } = await hire()
+    await expect(resetPassword(app.db, 'nobody@t.example')).rejects.toThrow('There is no admin nobody@t.example')
+    const [line = ''] = await resetPassword(app.db, ` ${name.toUpperCase()}@T.example`)
+    expect(line).toContain(`One-time password of ${name}@t.example (sub-admin): `)
+    expect(await lastAudit()).toMatchObject({ actor: 'system', action: 'admins.resetPassword', subject_id: id })
+    expect((await app.call(profile.show, {}, token)).status).toBe(401)
+    const own = await app.signIn(name, line.split(': ')[1])
+    expect((await app.call(profile.show, {}, own)).body.data.must_change_password).toBe(true)
   })
 
   test('nobody resets his own', async () => {

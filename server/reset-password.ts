@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { admins } from '#contract/admins.ts'
+import { identityKey } from '#contract/session.ts'
+import { type Db, openDatabase, openPool } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { readEnv } from './env.ts'
+import { writeAudit } from './http/audit.ts'
+import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
+
+/** `npm run reset-password -- EMAIL`: for the owner of the machine, when no super admin can sign in. Exits 1 with a sentence on failure. */
+export const main = async (identity: string | undefined): Promise<void> => {
+  try {
+    if (!identity) throw new Error('Say whose password: npm run reset-password -- EMAIL')
+    for (const line of await withDatabase((db) => resetPassword(db, identity))) console.log(line)
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Gives an admin a one-time password, as a super admin does on /admins. Answers the lines to print; throws where there is none. */
+export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
+  const key = identityKey(identity)
+  const { password, password_hash } = await makeOneTimePassword()
+  return db.transaction().execute(async (own) => {
+    const admin = await own
+      .selectFrom('admins')
+      .select(['id', 'email', 'role'])
+      .where((where) => where.or([where(sql`lower(email)`, '=', key), where(sql`lower(username)`, '=', key)]))
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`lower(email) = ${key}`, 'desc')
+      .executeTakeFirst()
+    if (!admin) throw new Error(`There is no admin ${identity}`)
+    await setOneTimePassword(own, admin.id, password_hash)
+    const route = { name: 'admins.resetPassword', endpoint: admins.resetPassword, handler: async () => null }
+    const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
+    await writeAudit(own, route, caller, { id: admin.id }, {})
+    const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
+    return [
+      `One-time password of ${admin.email} (${who}): ${password}`,
+      'He has to choose one of his own when he signs in, and is signed out everywhere.',
+    ]
+  })
+}
+
+const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  const { DATABASE_URL, DATA_DIR } = readEnv()
+  const dataDir = resolve(DATA_DIR)
+  // A mistyped folder would otherwise become an empty shop.
+  if (!DATABASE_URL && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}: set DATA_DIR`)
+  const embedded = DATABASE_URL ? undefined : await startEmbedded({ dataDir })
+  const pool = openPool(DATABASE_URL ?? embedded?.url ?? '', 2)
+  const db = openDatabase(pool)
+  try {
+    await migrate(pool)
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+  }
+}
