@@ -72,13 +72,18 @@ describe('modules', () => {
     expect(await authsOf(nadia)).toEqual(ids('users_view'))
   })
 
-  test('of twenty saves at once from one form, one is saved whole', async () => {
-    const opened = await authsOf(nadia)
-    const sets = Array.from({ length: 20 }, (_, at) => Object.values(moduleIds).slice(at, at + 5))
-    const replies = await Promise.all(sets.map((set) => setAuths(nadia, set, { expected_auth_ids: opened })))
-    const winners = sets.filter((_, at) => replies[at]?.status === 200)
-    expect(winners).toHaveLength(1)
-    expect((await authsOf(nadia)).sort()).toEqual([...(winners[0] ?? [])].sort())
+  test('of six saves at once from one form, one is saved whole', async () => {
+    // Without a module in common, so that no two stand in each other's way.
+    const all = Object.values(moduleIds)
+    const sets = Array.from({ length: 6 }, (_, at) => all.slice(at * 5, at * 5 + 5))
+    for (let round = 0; round < 10; round++) {
+      const opened = await authsOf(nadia)
+      const replies = await Promise.all(sets.map((set) => setAuths(nadia, set, { expected_auth_ids: opened })))
+      const winners = sets.filter((_, at) => replies[at]?.status === 200)
+      expect(winners).toHaveLength(1)
+      expect((await authsOf(nadia)).sort()).toEqual([...(winners[0] ?? [])].sort())
+      await setAuths(nadia, [])
+    }
   })
 
   test('nobody changes his own, a super admin needs none, and a missing admin has none', async () => {
