@@ -1,5 +1,6 @@
 import { adminWallet } from './admin-wallet.ts'
 import { admins } from './admins.ts'
+import { audit } from './audit.ts'
 import { banners } from './banners.ts'
 import { desk } from './desk.ts'
 import { health } from './health.ts'
@@ -41,6 +42,7 @@ export const api = {
   statements,
   shift,
   reconcile,
+  audit,
   webhooks,
   topupProducts,
   topupPackages,

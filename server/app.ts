@@ -1,6 +1,7 @@
 import { api } from '#contract/index.ts'
 import { adminWalletHandlers } from './admin-wallet/handlers.ts'
 import { adminHandlers } from './admins/handlers.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
 import type { Route } from './http/dispatch.ts'
@@ -44,6 +45,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   statements: statementHandlers,
   shift: shiftHandlers,
   reconcile: reconcileHandlers,
+  audit: auditHandlers,
   webhooks: webhookHandlers,
   topupProducts: topupProductHandlers,
   topupPackages: topupPackageHandlers,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { auditSeals } from './audit/seals.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -98,7 +99,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
   const telling = webhookUrl && secret ? [tellStore({ url: webhookUrl, secret })] : []
   await keepTelling(db, telling.length > 0)
-  const jobs = startJobs(db, [pictureSweep(images), ...telling], (name, error) =>
+  const jobs = startJobs(db, [pictureSweep(images), auditSeals(vault), ...telling], (name, error) =>
     app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const address = await app.listen({ port: env.PORT, host: env.HOST })

@@ -75,6 +75,17 @@ export interface DB {
     subject_id: number | null
     facts: Generated<unknown>
   }
+  audit_seals: {
+    id: Generated<number>
+    from_id: number
+    to_id: number
+    rows: number
+    total: number
+    first_at: string
+    last_at: string
+    seal: Buffer
+    sealed_at: Generated<string>
+  }
   auth_modules: {
     id: Generated<number>
     key: string
