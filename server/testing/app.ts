@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { sealUpTo } from '../audit/seals.ts'
+import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer } from '../http/server.ts'
@@ -41,6 +42,8 @@ export interface TestApp {
   ): Promise<Reply<Output<E>>>
   /** Signs in one of the world's people and answers the token. */
   signIn(username: string, password?: string): Promise<string>
+  /** Seals the audit log as far as it goes; nobody else may be writing. */
+  sealAudit(): Promise<void>
   close(): Promise<void>
 }
 
@@ -97,6 +100,10 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       if (!reply.ok) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
       return body.data.token
     },
+    sealAudit: async () => {
+      const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
+      await sealUpTo(db, vault, last?.id ?? 0)
+    },
     close: async () => {
       await app.close()
       await jobs.stop()
@@ -106,6 +113,14 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     },
   }
 }
+
+/** Changes an audit row behind the server's back, as whoever owns the database can. */
+export const tamperWithAudit = ({ db }: TestApp, id: number) =>
+  db.connection().execute(async (own) => {
+    await query(own, 'set session_replication_role = replica')
+    await query(own, `update audit set admin_id = null, actor = 'system' where id = $1`, [id])
+    await query(own, 'set session_replication_role = default')
+  })
 
 /** A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked. */
 export const startSecondServer = async ({ db, vault, images, databaseUrl }: TestApp, options: { pages?: boolean } = {}) => {

@@ -127,6 +127,7 @@ const money = [
 const staff = [
   screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
+  screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage'),
   screen('/auths', () => import('../permissions/AuthsPage.tsx'), 'AuthsPage'),
   screen('/manage-auth-permission/$id', () => import('../permissions/AuthPermissionPage.tsx'), 'AuthPermissionPage'),
   screen('/manage-order-permission/$id', () => import('../permissions/OrderPermissionPage.tsx'), 'OrderPermissionPage'),

@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconDeviceGamepad2,
   IconHeartbeat,
+  IconHistory,
   IconHome,
   IconPackages,
   IconPhoto,
@@ -101,5 +102,10 @@ export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: M
 /** The screens that are in the profile menu instead. */
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
-  ...(role === 'super' ? [{ label: 'System status', path: '/test', icon: IconHeartbeat } as const] : []),
+  ...(role === 'super'
+    ? [
+        { label: 'Audit log', path: '/audit', icon: IconHistory } as const,
+        { label: 'System status', path: '/test', icon: IconHeartbeat } as const,
+      ]
+    : []),
 ]

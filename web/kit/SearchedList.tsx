@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useT } from './i18n.ts'
 import around from './list.module.css'
 import { Pager } from './Pager.tsx'
@@ -31,13 +31,19 @@ interface SearchedListProps<R extends Listed, S extends string> {
   readonly address: ListSearch<Searched<S>>
   /** English text that says what can be found. */
   readonly placeholder: string
+  /** Filters below the box. */
+  readonly children?: ReactNode
 }
+
+/** What of an address leaves no row out. */
+const NO_FILTER: readonly string[] = ['page', 'limit', 'sort', 'dir']
 
 /** What the server searches, sorts and pages: the box, the table with its tools, and the pages. */
 export function SearchedList<R extends Listed, S extends string>(props: SearchedListProps<R, S>) {
-  const { label, columns, list, address, placeholder } = props
+  const { label, columns, list, address, placeholder, children } = props
   const t = useT()
   const { search, change } = address
+  const filters = Object.entries(search).flatMap(([name, value]) => (value === undefined || NO_FILTER.includes(name) ? [] : name))
   const view = useTableView(label.toLowerCase())
   useExistingPage(
     list,
@@ -66,10 +72,14 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
           </ActionIcon>
         </div>
       </div>
+      {children}
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
       {list.rows?.length === 0 ? (
         <div className={around.none}>
-          <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
+          <Empty
+            filtered={filters.length > 0}
+            onClear={() => change(Object.fromEntries(filters.map((name) => [name, undefined])))}
+          />
         </div>
       ) : (
         (list.rows || !list.error) && (

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#contract/audit.ts'
+import { permissions } from '#contract/permissions.ts'
+import { startApp, type TestApp, tamperWithAudit } from '../server/testing/app.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown } from './table.ts'
+import { openAs } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let granted: number
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  const rahim = await app.signIn('rahim')
+  await app.call(permissions.setAuths, { admin_id: app.world.admins.nadia, auth_ids: [1, 2] }, rahim)
+  const { data } = (await app.call(audit.list, { q: 'permissions.setAuths' }, rahim)).body.data
+  granted = data[0]?.id ?? 0
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+test('is found in the profile menu, and says who changed what from what to what', async () => {
+  const { nadia } = app.world.admins
+  const page = await openAs(browser, 'rahim', '/')
+  await page.getByRole('button', { name: 'Rahim Uddin' }).click()
+  await page.getByRole('menuitem', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await expectRow(page, granted, [
+    'Rahim Uddin',
+    'Permission updated successfully',
+    'permissions.setAuths',
+    `admin #${nadia}`,
+    'auth_ids',
+    '[1, 2]',
+  ])
+  await page.getByLabel('Admin', { exact: true }).selectOption('Rahim Uddin')
+  await page.getByLabel('About', { exact: true }).selectOption('admin')
+  await page.getByLabel('ID', { exact: true }).fill(String(nadia))
+  await expectQuery(page, { admin_id: String(app.world.admins.rahim), subject: 'admin', subject_id: String(nadia) })
+  await expectRows(page, [granted])
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expectText(page, 'No Result Found')
+  await page.getByRole('button', { name: 'Clear' }).last().click()
+  await expectQuery(page, {})
+  await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
+  await page.getByRole('link', { name: `admin #${nadia}` }).click()
+  await page.getByRole('heading', { level: 1, name: 'Admins' }).waitFor()
+  await expectRows(page, [nadia])
+})
+
+test('compares the log with its seals, and tells what was changed in the database', async () => {
+  const page = await openAs(browser, 'rahim', '/audit')
+  const compare = page.getByRole('button', { name: 'Compare with the seals' })
+  await compare.click()
+  await page.getByText('Nothing is sealed yet; that is done within a minute').waitFor()
+  await app.sealAudit()
+  await compare.click()
+  await page.getByText(/^\d+ compared: nothing was changed, added or removed$/).waitFor()
+  await tamperWithAudit(app, granted)
+  await compare.click()
+  await page.getByText('The log is not what it was').waitFor()
+  await page.getByText(/something was changed, added or removed after it had been sealed$/).waitFor()
+  await expectAccessible(page)
+})
+
+test('is not for a sub-admin', async () => {
+  const page = await openAs(browser, 'karim', '/audit')
+  await page.getByText('Access Denied').first().waitFor()
+})
+
+test.each(looks)('axe finds nothing on it ($scheme, $width px, $language)', async (look) => {
+  const page = await openAs(browser, 'rahim', '/audit', look)
+  await page.locator('tbody tr[data-id]').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

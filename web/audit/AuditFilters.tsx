@@ -1,0 +1,93 @@
+import { Input, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { admins } from '#contract/admins.ts'
+import { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import { MAX_PAGE_SIZE } from '#contract/limits.ts'
+import { Id } from '#contract/list.ts'
+import { Day } from '#contract/shift.ts'
+import { FilterInput } from '../kit/FilterInput.tsx'
+import { useT } from '../kit/i18n.ts'
+import { useData } from '../kit/use-data.ts'
+import type { ListSearch } from '../kit/use-list.ts'
+import type { AuditSearch } from './AuditPage.tsx'
+import classes from './audit.module.css'
+
+/** Labels as those of the other filters. */
+const SMALL = { size: 'xs' }
+
+/** By what and whom it was about, who did it, and on which days of the shop. */
+export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
+  const t = useT()
+  const everybody = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
+  return (
+    <div className={classes.filters}>
+      <Select
+        label="About"
+        value={search.subject}
+        choices={AUDIT_SUBJECTS.map((subject) => [subject, subject] as const)}
+        onChange={(subject) => change({ subject: AUDIT_SUBJECTS.find((one) => one === subject) })}
+      />
+      <FilterInput
+        label="ID"
+        value={search.subject_id}
+        schema={Id}
+        inputMode="numeric"
+        onChange={(subject_id) => change({ subject_id })}
+      />
+      <Select
+        label="Admin"
+        value={search.admin_id === undefined ? undefined : String(search.admin_id)}
+        choices={everybody.map(({ id, first_name, last_name }) => [String(id), `${first_name} ${last_name}`.trim()] as const)}
+        onChange={(admin) => change({ admin_id: Id.safeParse(admin).data })}
+      />
+      <TextInput
+        type="date"
+        label={t('From')}
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={(event) => change({ from: Day.safeParse(event.currentTarget.value).data })}
+      />
+      <TextInput
+        type="date"
+        labelProps={SMALL}
+        label={t('To')}
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={(event) => change({ to: Day.safeParse(event.currentTarget.value).data })}
+      />
+    </div>
+  )
+}
+
+interface SelectProps {
+  /** English text. */
+  readonly label: string
+  readonly value: string | undefined
+  readonly choices: readonly (readonly [value: string, shown: string])[]
+  readonly onChange: (value: string | undefined) => void
+}
+
+function Select({ label, value, choices, onChange }: SelectProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <Input.Wrapper label={t(label)} id={id} size="xs">
+      <Input
+        id={id}
+        component="select"
+        pointer
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      >
+        <option value="">{t('All')}</option>
+        {choices.map(([choice, shown]) => (
+          <option key={choice} value={choice}>
+            {shown}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,44 @@
+import { Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
+import { Id } from '#contract/list.ts'
+import { Day } from '#contract/shift.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { SearchedList } from '../kit/SearchedList.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import { auditColumns } from './columns.tsx'
+import { SealCheck } from './SealCheck.tsx'
+
+const auditSearch = z.object({
+  ...listAddress(['id']),
+  subject: z.enum(AUDIT_SUBJECTS).optional().catch(undefined),
+  subject_id: Id.optional().catch(undefined),
+  admin_id: Id.optional().catch(undefined),
+  from: Day.optional().catch(undefined),
+  to: Day.optional().catch(undefined),
+})
+export type AuditSearch = z.output<typeof auditSearch>
+
+/** /audit: every change, who made it, and what was before. */
+export function AuditPage() {
+  const address = useListSearch(auditSearch)
+  const { dir, ...asked } = address.search
+  const list = useList(
+    audit.list,
+    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { rowsOf: (reply) => reply.data },
+  )
+  const columns = useMemo(() => auditColumns(), [])
+  return (
+    <Stack gap="md" ref={useKeptFocus()}>
+      <PageTitle title="Audit log" subtitle="Who changed what, when, and what was before" />
+      <SealCheck />
+      <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">
+        <AuditFilters {...address} />
+      </SearchedList>
+    </Stack>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type AuditCheck, audit } from '#contract/audit.ts'
+import { ApiError, call } from '../kit/api.ts'
+import { When } from '../kit/cells/When.tsx'
+import { loadSentence } from '../kit/errors.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
+import { useData } from '../kit/use-data.ts'
+import { Warning } from '../kit/Warning.tsx'
+import classes from './audit.module.css'
+
+type Look =
+  | { readonly step: 'running' | 'done'; readonly rows: number; readonly faults: readonly string[] }
+  | { readonly step: 'failed'; readonly error: ApiError }
+
+/** How much of the log is sealed, and whether it is still what it was. */
+export function SealCheck() {
+  const t = useT()
+  const { data } = useData(audit.state, {})
+  const [look, setLook] = useState<Look>()
+  const compare = async () => {
+    let [rows, faults, after]: [number, string[], number | null] = [0, [], 0]
+    setLook({ step: 'running', rows, faults })
+    try {
+      while (after !== null) {
+        const found: AuditCheck = (await call(audit.check, { after })).data
+        rows += found.rows
+        faults = [...faults, ...found.faults]
+        after = found.next
+        setLook({ step: after === null ? 'done' : 'running', rows, faults })
+      }
+    } catch (error) {
+      setLook({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0) })
+    }
+  }
+  return (
+    <section className={classes.seals} aria-label={t('Seals')}>
+      <div className={classes.state}>
+        <Text size="sm">
+          {data && t('{{rows}} changes, {{sealed}} of them sealed', { rows: data.rows, sealed: data.sealed })}
+          {data?.sealed_at && (
+            <>
+              {' · '}
+              <When instant={data.sealed_at} />
+            </>
+          )}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          loading={look?.step === 'running'}
+          onClick={() => void compare()}
+        >
+          {t('Compare with the seals')}
+        </Button>
+      </div>
+      {look && <Found look={look} />}
+    </section>
+  )
+}
+
+function Found({ look }: { look: Look }) {
+  const t = useT()
+  if (look.step === 'failed') return <Warning title={loadSentence(look.error)} role="alert" />
+  const { step, rows, faults } = look
+  if (faults.length > 0) {
+    return (
+      <Warning title={t('The log is not what it was')} role="alert">
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <li key={fault}>{tSaid(fault)}</li>
+          ))}
+        </ul>
+      </Warning>
+    )
+  }
+  return (
+    <Text size="sm" role="status">
+      {step === 'running'
+        ? t('{{rows}} compared so far', { rows })
+        : rows === 0
+          ? t('Nothing is sealed yet; that is done within a minute')
+          : t('{{rows}} compared: nothing was changed, added or removed', { rows })}
+    </Text>
+  )
+}

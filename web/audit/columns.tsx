@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditRow } from '#contract/audit.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { type Column, column } from '../kit/table/columns.ts'
+import classes from './audit.module.css'
+import { linesOf } from './changes.ts'
+
+/** The columns of /audit. */
+export const auditColumns = (): Column<AuditRow>[] => [
+  column('id', 'ID', {
+    widthPx: 90,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Audit ID:: {{id}}', { id })} />,
+  }),
+  column('at', 'When', { widthPx: 130, show: ({ at }) => <When instant={at} /> }),
+  column('admin', 'Who', { widthPx: 150, show: (row) => <Words text={whoOf(row)} /> }),
+  column('action', 'What', { widthPx: 240, show: (row) => <What row={row} /> }),
+  column('subject', 'About', { widthPx: 170, show: (row) => <Subject row={row} /> }),
+  column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
+  column('address', 'Address', { widthPx: 140, show: ({ address }) => <Words text={address} /> }),
+]
+
+const whoOf = ({ actor, admin }: AuditRow): string =>
+  actor === 'admin' ? admin : t(actor === 'store' ? 'The store' : 'The system')
+
+/** In the words of its success where it has some; the call's own name beside it, which no language changes. */
+const What = ({ row: { action, done } }: { row: AuditRow }) => (
+  <span className={classes.what}>
+    {done && !done.includes('{') && <span>{t(done)}</span>}
+    <code>{action}</code>
+  </span>
+)
+
+/** Screens that show a row by its id. */
+const SCREENS = {
+  order: '/order',
+  transaction: '/add-wallet',
+  withdrawal: '/withdraw-earn-wallet',
+  admin_transaction: '/admin-wallet',
+  admin: '/admins',
+  auth_module: '/auths',
+} as const
+
+function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
+  if (subject_id === null) return <Words text={subject} />
+  const name = `${subject} #${subject_id}`
+  if (subject === 'user') return <CustomerLink id={subject_id} name={name} opens />
+  const screen = SCREENS[subject as keyof typeof SCREENS]
+  if (!screen) return <Words text={name} />
+  const search = subject === 'order' ? { status: 'all', order: subject_id } : { q: `#${subject_id}` }
+  return (
+    <Link to={screen} search={search as never} className={classes.link}>
+      {name}
+    </Link>
+  )
+}
+
+const Changes = ({ facts }: { facts: AuditRow['facts'] }) => (
+  <ul className={classes.changes}>
+    {linesOf(facts).map(({ field, before, after }) => (
+      <li key={field}>
+        <span>{field}</span>
+        {before !== undefined && <del>{before}</del>}
+        {before !== undefined && after !== undefined && <span aria-hidden>→</span>}
+        {after !== undefined && <ins>{after}</ins>}
+      </li>
+    ))}
+  </ul>
+)
