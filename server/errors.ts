@@ -89,6 +89,8 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   physical_products_stock: () => new Invalid('Stock out', 'quantity'),
   users_phone_unique: () => new Conflict('This phone belongs to another user', undefined, 'phone'),
   vouchers_delivered: () => new Conflict('A delivered code stays Used'),
+  vouchers_fixed: () => new Conflict('Code and package of a used voucher stay as they are'),
+  vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }
 
 /** Lock waits, deadlocks, cancelled statements and ended sessions: the transaction is undone and may be tried again. */
