@@ -137,6 +137,13 @@ const LifeEntry = z.object({
 })
 export type LifeEntry = z.output<typeof LifeEntry>
 
+/** The chooser is empty at first: that is said in other words than a wrong id. */
+const PackageId = z.preprocess((value, ctx) => {
+  if (value !== undefined && value !== null && value !== '') return value
+  ctx.addIssue('Package ID is required')
+  return z.NEVER
+}, Id)
+
 const subject = 'voucher'
 const ById = z.object({ id: Id })
 
@@ -166,7 +173,7 @@ export const vouchers = {
     input: z.object({
       code: z.string({ error: 'Must be text' }).max(MAX_VOUCHER_PASTE, 'The paste is too long').default(''),
       status: VoucherStatus.default(1),
-      package_id: Id,
+      package_id: PackageId,
     }),
     output: Added,
     done: 'UniPin created successfully',
@@ -181,7 +188,7 @@ export const vouchers = {
       version: Version,
       code: filter(text(MAX_VOUCHER_CODE)),
       status: VoucherStatus.optional(),
-      package_id: Id,
+      package_id: PackageId,
     }),
     output: Voucher,
     done: 'Voucher updated successfully',
