@@ -7,26 +7,21 @@ const CustomerDrawer = lazy(() => import('../users/CustomerDrawer.tsx').then((mo
 const StatementDrawer = lazy(() =>
   import('../statements/StatementDrawer.tsx').then((module) => ({ default: module.StatementDrawer })),
 )
-const VoucherDrawer = lazy(() => import('../vouchers/VoucherDrawer.tsx').then((module) => ({ default: module.VoucherDrawer })))
 
-/** What any screen can open over itself by its address: `?customer=12`, `?customer=12&statement=wallet`, `?upin=7`, `?statement=admin:3`. */
+/** What any screen can open over itself by its address: `?customer=12`, `?customer=12&statement=wallet`, `?statement=admin:3`. */
 export function Drawers() {
   const search = useSearch({ strict: false }) as DrawerAddress
   const { close } = useDrawers()
-  const customer = idIn(search.customer)
-  const upin = idIn(search.upin)
+  const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   const source = sourceFrom(search.statement)
-  useFocusReturned(customer !== undefined || upin !== undefined || source !== undefined)
+  useFocusReturned(customer !== undefined || source !== undefined)
   return (
     <Suspense>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}
-      {upin !== undefined && <VoucherDrawer key={upin} id={upin} onClose={close} />}
       {source && <StatementDrawer key={search.statement} source={source} onClose={close} />}
     </Suspense>
   )
 }
-
-const idIn = (text: string | number | undefined) => (/^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : undefined)
 
 /** What opened a drawer gets the focus back when it closes, as long as it is still there. */
 function useFocusReturned(isOpen: boolean): void {

@@ -3,21 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 /** What any screen can open over itself, as its address says it. */
 export interface DrawerAddress {
   readonly customer?: string | number | undefined
-  /** A voucher: the life of its code. */
-  readonly upin?: string | number | undefined
   /** Whose statement: 'admin:3'. With a customer, which of his: 'earn_wallet'. */
   readonly statement?: string | undefined
   readonly statement_page?: string | number | undefined
   readonly statement_limit?: string | number | undefined
 }
 
-const PARTS: readonly string[] = [
-  'customer',
-  'upin',
-  'statement',
-  'statement_page',
-  'statement_limit',
-] satisfies (keyof DrawerAddress)[]
+const PARTS: readonly string[] = ['customer', 'statement', 'statement_page', 'statement_limit'] satisfies (keyof DrawerAddress)[]
 
 type Search = Record<string, unknown>
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
@@ -20,25 +19,28 @@ import { useReveal } from './use-reveal.ts'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
-/** A code and its whole life, over whatever screen named it. */
-export function VoucherDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+/** A code and its whole life, beside the list; closed without an id. */
+export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const t = useT()
-  const query = useData(vouchers.life, { id })
   return (
     <Drawer
-      opened
+      opened={id !== undefined}
       onClose={onClose}
       position="right"
       size="32rem"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('Voucher {{id}}', { id })}</b>}
+      title={<b>{t('Voucher {{id}}', { id: id ?? '' })}</b>}
     >
-      {query.data && <Life {...query.data} />}
-      {!query.data &&
-        (query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />)}
+      {id !== undefined && <Opened key={id} id={id} />}
     </Drawer>
   )
+}
+
+function Opened({ id }: { id: number }) {
+  const query = useData(vouchers.life, { id })
+  if (query.data) return <Life {...query.data} />
+  return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
 }
 
 function Life({ voucher, life }: Output<typeof vouchers.life>) {
@@ -54,14 +56,7 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
         facts={[
           ['Status', <VoucherBadge key="status" status={voucher.status} />],
           ['Package ID', `${voucher.package_id} · ${voucher.package_name} (${voucher.product_name})`],
-          [
-            'User ID',
-            user_id === null ? (
-              <Nothing key="user" />
-            ) : (
-              <CustomerLink key="user" id={user_id} name={User?.username ?? `#${user_id}`} opens={can('users_view')} />
-            ),
-          ],
+          ['User ID', user_id === null ? <Nothing key="user" /> : `${user_id} · ${User?.username ?? ''}`],
           ...(can('orders_view') ? [['Order ID', <OrderLink key="order" id={voucher.order_id} />] as const] : []),
         ]}
       />

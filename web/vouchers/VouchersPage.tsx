@@ -19,6 +19,7 @@ import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
 import { voucherColumns } from './columns.tsx'
 import { PackageCounts } from './PackageCounts.tsx'
 import { useDeletions } from './use-deletions.ts'
+import { VoucherDrawer } from './VoucherDrawer.tsx'
 import { VoucherChips, VoucherFilters } from './VoucherFilters.tsx'
 import classes from './vouchers.module.css'
 import { NO_FILTERS, voucherSearch } from './vouchers.ts'
@@ -31,7 +32,7 @@ export function VouchersPage() {
   const { search, change } = address
   const isBin = search.bin === 1
   const view = useTableView(isBin ? 'upins-bin' : 'upins')
-  const { dir, q: _, bin, page, limit, sort, ...filters } = search
+  const { dir, q: _, bin, upin, page, limit, sort, ...filters } = search
   const order = sort ? (dir ?? 'asc') : undefined
   const list = useList(
     isBin ? vouchers.bin : vouchers.list,
@@ -43,8 +44,12 @@ export function VouchersPage() {
     search,
     useCallback((next) => change({ page: next }, { replace: true }), [change]),
   )
+  const open = useCallback(
+    (id: number | undefined) => change({ upin: id, page }, { keepsScroll: true, replace: id === undefined }),
+    [change, page],
+  )
   const model = useTableModel({
-    columns: useColumns(isBin),
+    columns: useColumns(isBin, open),
     rows: list.rows,
     view,
     sorting: {
@@ -111,11 +116,12 @@ export function VouchersPage() {
         )
       )}
       {list.rows && list.total > 0 && <Pager page={page} limit={limit} total={list.total} isCapped={false} onChange={change} />}
+      <VoucherDrawer id={upin} onClose={() => open(undefined)} />
     </Stack>
   )
 }
 
-function useColumns(isBin: boolean) {
+function useColumns(isBin: boolean, onOpen: (id: number) => void) {
   const can = useCan()
   const { remove, restore } = useDeletions()
   const seen = { customers: can('users_view'), orders: can('orders_view') }
@@ -125,10 +131,11 @@ function useColumns(isBin: boolean) {
     () =>
       voucherColumns({
         seen,
+        onOpen,
         edits: edits && !isBin,
         onDelete: deletes && !isBin ? (voucher, from) => void remove(voucher, from) : undefined,
         onRestore: deletes && isBin ? (voucher, from) => void restore(voucher, from) : undefined,
       }),
-    [seen.customers, seen.orders, edits, deletes, isBin],
+    [seen.customers, seen.orders, edits, deletes, isBin, onOpen],
   )
 }

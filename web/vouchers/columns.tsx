@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { VoucherRow } from '#contract/vouchers.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { CustomerLink, useOpenDrawer } from '../kit/cells/CustomerLink.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { t } from '../kit/i18n.ts'
@@ -13,6 +13,7 @@ import classes from './vouchers.module.css'
 /** What one may see beside vouchers, and do with them; undefined for what one may not. */
 export interface VoucherActions {
   readonly seen: { readonly customers: boolean; readonly orders: boolean }
+  readonly onOpen: (id: number) => void
   readonly edits: boolean
   readonly onDelete: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
   /** In the recycle bin. */
@@ -26,7 +27,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Voucher ID:: {{id}}', { id })} />,
   }),
-  column('code', 'Voucher Code', { widthPx: 140, show: (voucher) => <CodeLink voucher={voucher} /> }),
+  column('code', 'Voucher Code', { widthPx: 140, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
   column('status', 'Status', { widthPx: 100, show: ({ status }) => <VoucherBadge status={status} /> }),
   column('package_id', 'Package ID', { widthPx: 220, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
@@ -62,20 +63,21 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
     : []),
 ]
 
-/** The mask; a click opens the code's life. */
-function CodeLink({ voucher: { id, code } }: { voucher: VoucherRow }) {
-  const openDrawer = useOpenDrawer()
-  return (
-    <a
-      className={classes.code}
-      href={`?upin=${id}`}
-      aria-label={t('Voucher {{id}}, code ending in {{last}}', { id, last: code.replace(/•/g, '') })}
-      onClick={(event) => openDrawer(event, { upin: id })}
-    >
-      {code}
-    </a>
-  )
-}
+/** The mask; a click opens the code's life, with a key held down in another tab. */
+const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOpen: (id: number) => void }) => (
+  <a
+    className={classes.code}
+    href={`?upin=${id}`}
+    aria-label={t('Voucher {{id}}, code ending in {{last}}', { id, last: code.replace(/•/g, '') })}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onOpen(id)
+    }}
+  >
+    {code}
+  </a>
+)
 
 const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { voucher: VoucherRow }) => (
   <span className={classes.lines} title={`${product_name} · ${package_name}`}>

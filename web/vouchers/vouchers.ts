@@ -15,6 +15,8 @@ export const voucherSearch = z.object({
   package: Id.optional().catch(undefined),
   status: VoucherStatus.optional().catch(undefined),
   voucher: WholeCode.optional().catch(undefined),
+  /** The voucher whose life is open. */
+  upin: Id.optional().catch(undefined),
   /** 1: the recycle bin. */
   bin: z.coerce.number().optional().catch(undefined),
 })
