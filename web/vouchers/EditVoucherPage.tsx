@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lastOf, maskOf, statusesFrom, type Voucher, vouchers } from '#contract/vouchers.ts'
 import { Changed, useChanges } from '../kit/Changed.tsx'
@@ -25,14 +26,14 @@ export function EditVoucherPage() {
   const row = query.isFetchedAfterMount ? query.data : undefined
   if (row) return <EditForm key={id} row={row} refetch={() => void query.refetch()} />
   return (
-    <>
+    <Stack gap="md">
       <PageTitle title={TITLE} />
       {query.error && !query.isFetching ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Loading rows={3} height={60} />
       )}
-    </>
+    </Stack>
   )
 }
 

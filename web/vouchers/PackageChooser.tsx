@@ -22,35 +22,34 @@ interface PackageChooserProps {
   readonly label: string
   readonly value: number | undefined
   readonly onChange: (id: number | undefined) => void
-  readonly size?: 'xs' | 'sm'
   readonly error?: string | undefined
   /** Required, or not to be changed; a filter is neither. */
   readonly state?: 'required' | 'fixed'
 }
 
 /** A package out of hundreds: found by its name, its product's or its id, and sent by the id. */
-export function PackageChooser({ label, value, onChange, size = 'sm', error, state }: PackageChooserProps) {
+export function PackageChooser({ label, value, onChange, error, state }: PackageChooserProps) {
   const t = useT()
+  const isFilter = state === undefined
   const packages = usePackages()
   const choices = packages?.map((item) => ({ value: String(item.id), label: `${packageName(item)} · #${item.id}` })) ?? []
   return (
     <Select
       label={t(label)}
-      size={size}
       searchable
-      clearable={state === undefined}
+      clearable={isFilter}
       clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}
       limit={SHOWN}
       data={choices}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
-      placeholder={t(packages ? 'Name, product or ID' : 'Loading')}
+      placeholder={t(packages ? (isFilter ? 'All' : 'Name, product or ID') : 'Loading')}
       nothingFoundMessage={t('No Result Found')}
       error={error}
       required={state === 'required'}
       readOnly={state === 'fixed'}
       comboboxProps={{ transitionProps: { duration: 0 } }}
-      rightSectionPointerEvents={state === undefined && value !== undefined ? 'all' : 'none'}
+      rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
     />
   )
 }

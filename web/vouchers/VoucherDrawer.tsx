@@ -60,7 +60,7 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
           ...(can('orders_view') ? [['Order ID', <OrderLink key="order" id={voucher.order_id} />] as const] : []),
         ]}
       />
-      {can('vouchers_add') && voucher.deleted_at === null && (
+      {can('vouchers_add') && voucher.deleted_at === null && voucher.status !== 2 && (
         <div>
           <Link className={actionClass} to="/unipin/edit/$id" params={{ id: String(id) }}>
             {t('Update')}

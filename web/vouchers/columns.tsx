@@ -23,15 +23,15 @@ export interface VoucherActions {
 /** The columns of /upins. */
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
   column('id', 'ID', {
-    widthPx: 96,
+    widthPx: 76,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Voucher ID:: {{id}}', { id })} />,
   }),
-  column('code', 'Voucher Code', { widthPx: 140, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
-  column('status', 'Status', { widthPx: 100, show: ({ status }) => <VoucherBadge status={status} /> }),
-  column('package_id', 'Package ID', { widthPx: 220, show: (voucher) => <PackageCell voucher={voucher} /> }),
+  column('code', 'Voucher Code', { widthPx: 124, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
+  column('status', 'Status', { widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
+  column('package_id', 'Package ID', { widthPx: 176, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
-    widthPx: 150,
+    widthPx: 130,
     show: ({ user_id, User }) =>
       user_id === null ? (
         <Nothing />
@@ -40,7 +40,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
       ),
   }),
   ...(actions.seen.orders
-    ? [column<VoucherRow>('order_id', 'Order ID', { widthPx: 100, show: ({ order_id }) => <OrderLink id={order_id} /> })]
+    ? [column<VoucherRow>('order_id', 'Order ID', { widthPx: 88, show: ({ order_id }) => <OrderLink id={order_id} /> })]
     : []),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
@@ -55,7 +55,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
   ...(actions.edits || actions.onDelete || actions.onRestore
     ? [
         column<VoucherRow>('action', 'Action', {
-          widthPx: 172,
+          widthPx: 168,
           isAction: true,
           show: (voucher) => <Actions voucher={voucher} {...actions} />,
         }),
