@@ -56,7 +56,7 @@ test.each(looks)(
         await page.locator('button[type="submit"]').click()
         await page.locator('[aria-invalid="true"]').first().waitFor()
         await page.locator('form input[role="combobox"]').click()
-        await page.getByRole('option').first().waitFor()
+        await page.locator('[role="listbox"] [role="option"]').first().waitFor()
       }
       await expectAccessible(page, path.includes('upin=') ? '[role="dialog"]' : undefined)
     }

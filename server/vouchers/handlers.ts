@@ -105,9 +105,10 @@ const ADD = `
 /** One statement for all codes: what is there already, deleted or not, is left out and answered. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.create>, paste: SealedPaste) {
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
-  await sellVouchers(ctx, package_id)
-  // Pastes one after another: two with the same codes in another order would wait for each other for ever.
+  // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package is
+  // locked, for which its orders wait.
   await query(ctx.db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
+  await sellVouchers(ctx, package_id)
   const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length

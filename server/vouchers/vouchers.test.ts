@@ -163,6 +163,8 @@ describe('at rest and in replies', () => {
     const { id, code } = await addOne()
     await grant(app.db, app.world.admins.karim, ['vouchers_reveal'])
     await app.call(vouchers.reveal, { id }, karim)
+    // Another holder has not asked.
+    expect((await show(id)).body.data).toMatchObject({ code: `••••${code.slice(-4)}`, is_revealed: false })
     expect((await show(id, karim)).body.data.code).toBe(code)
     await query(
       app.db,
@@ -315,6 +317,34 @@ describe('the life of a code', () => {
     expect((await list({ user: app.world.users.shila }, karim)).vouchers.every(({ order_id }) => order_id === null)).toBe(true)
     await app.call(vouchers.remove, { id }, rahim)
     expect((await app.call(vouchers.life, { id }, karim)).status).toBe(404)
+  })
+})
+
+describe('two at once', () => {
+  test('of hiding the last code and delivering it one succeeds, in either order', async () => {
+    await query(app.db, 'update vouchers set status = 0 where status = 1')
+    for (let round = 0; round < 15; round++) {
+      const { id } = await addOne()
+      const order = await placeOrder(app.db, { userId: app.world.users.shila, packageId: card })
+      const hide = () => app.call(vouchers.update, { id, package_id: card, status: 0 }, karim)
+      const deliver = () => app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
+      const replies = await Promise.all(round % 2 === 0 ? [hide(), deliver()] : [deliver(), hide()])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const { status, user_id } = (await show(id)).body.data
+      expect([status, user_id]).toEqual(status === 2 ? [2, app.world.users.shila] : [0, null])
+      await app.call(orders.setStatus, { id: order, status: 'cancel' }, rahim)
+    }
+  })
+
+  test('50 edits of one form at once: one is saved', async () => {
+    const { id } = await addOne({ status: 0 })
+    const { version } = (await show(id)).body.data
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => app.call(vouchers.update, { id, version, package_id: card, status: 1 }, rahim)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
+    await app.call(vouchers.update, { id, package_id: card, status: 0 }, rahim)
   })
 })
 

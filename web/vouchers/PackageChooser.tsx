@@ -48,7 +48,8 @@ export function PackageChooser({ label, value, onChange, error, state }: Package
       error={error}
       required={state === 'required'}
       readOnly={state === 'fixed'}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      // In its place on the page, so that it belongs to the page's main part.
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
       rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
     />
   )
