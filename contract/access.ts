@@ -42,6 +42,10 @@ export const modules = {
     description: 'See and edit the packages of top-up products',
     screen: '/topup-packages',
   },
+  vouchers_view: { name: 'See vouchers', description: 'See vouchers with masked codes', screen: '/upins' },
+  vouchers_reveal: { name: 'Read voucher codes', description: 'Read the full code of a voucher; recorded', screen: '/upins' },
+  vouchers_add: { name: 'Add vouchers', description: 'Add vouchers and edit those that are not used', screen: '/upins' },
+  vouchers_delete: { name: 'Delete vouchers', description: 'Delete vouchers and take them back', screen: '/upins' },
   rates: { name: 'Update rate', description: 'Reprice all packages of a product by its rate', screen: '/topup-packages' },
   physical_products: {
     name: 'Physical products',

@@ -20,6 +20,7 @@ import { rates, topupPackages } from './topup-packages.ts'
 import { topupProducts } from './topup-products.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { vouchers } from './vouchers.ts'
 import { walletTopups } from './wallet-topups.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -47,6 +48,7 @@ export const api = {
   topupProducts,
   topupPackages,
   rates,
+  vouchers,
   physicalProducts,
   paymentMethods,
   banners,

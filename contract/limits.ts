@@ -65,6 +65,16 @@ export const WAITING_LONG_MINUTES = 10
 export const WAITING_TOO_LONG_MINUTES = 30
 /** Money rows of the same number and amount within this time, and orders placed so soon after a raise, are flagged. */
 export const FLAG_HOURS = 24
+/** A voucher's code; a paste of them, in characters and in lines. */
+export const MAX_VOUCHER_CODE = 200
+export const MAX_VOUCHER_PASTE = 8_000_000
+export const VOUCHER_LINES_MAX = 100_000
+/** After a reveal the single voucher is answered with its code to the same admin for so long. */
+export const REVEAL_MINUTES = 10
+/** A package that sells vouchers is low on codes below this many. */
+export const LOW_STOCK_CODES = 20
+/** From the use of so many days it is reckoned how long codes last. */
+export const CODE_USE_DAYS = 14
 /** Deliveries to the store: pauses double from the first to the longest; after so many attempts a person has to look. */
 export const WEBHOOK_TIMEOUT_MS = 5_000
 export const WEBHOOK_FIRST_RETRY_SECONDS = 5

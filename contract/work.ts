@@ -16,6 +16,8 @@ export const work = {
       oldest_order_s: z.number().nullable(),
       wallet_adds: z.number().nullable(),
       withdrawals: z.number().nullable(),
+      /** Packages that are low on voucher codes. */
+      low_codes: z.number().nullable(),
     }),
   }),
 }

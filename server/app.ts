@@ -23,6 +23,7 @@ import { topupPackageHandlers } from './topup-packages.ts'
 import { topupProductHandlers } from './topup-products.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { voucherHandlers } from './vouchers/handlers.ts'
 import { walletTopupHandlers } from './wallet-topups/handlers.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
@@ -50,6 +51,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   topupProducts: topupProductHandlers,
   topupPackages: topupPackageHandlers,
   rates: rateHandlers,
+  vouchers: voucherHandlers,
   physicalProducts: physicalProductHandlers,
   paymentMethods: paymentMethodHandlers,
   banners: bannerHandlers,

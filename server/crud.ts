@@ -6,7 +6,7 @@ import type { DB } from './db/schema.ts'
 import { Conflict, NotFound } from './errors.ts'
 
 /** A colleague's change in between; the body carries the row as it is now. */
-const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
+export const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
 
 type PlainTable = 'topup_products' | 'topup_packages' | 'physical_products' | 'payment_methods' | 'banners' | 'notices'
 

@@ -94,6 +94,8 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   admins_last_super: () => new Conflict('A shop has at least one super admin'),
   auth_modules_slug_unique: () => new Conflict('This slug belongs to another module', undefined, 'slug'),
   vouchers_delivered: () => new Conflict('A delivered code stays Used'),
+  vouchers_fixed: () => new Conflict('Code and package of a used voucher stay as they are'),
+  vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }
 
 /** Lock waits, deadlocks, cancelled statements and ended sessions: the transaction is undone and may be tried again. */

@@ -1,3 +1,4 @@
+import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import type { work } from '#contract/work.ts'
 import { type Handlers, holds } from './context.ts'
 import { query } from './db/connect.ts'
@@ -29,6 +30,12 @@ const MONEY = `
   from money_tally
   where status = 'pending'`
 
+// What customers are not shown can wait.
+const LOW_CODES = `
+  select count(*) as low_codes
+  from package_states
+  where codes_left < ${LOW_STOCK_CODES} and availability <> 'inactive'`
+
 export const workHandlers: Handlers<typeof work> = {
   async pending(ctx) {
     const { admin, db } = ctx
@@ -37,6 +44,7 @@ export const workHandlers: Handlers<typeof work> = {
       : undefined
     const seesMoney = holds(admin, 'wallet_adds_view') || holds(admin, 'withdrawals_view')
     const money = seesMoney ? (await query<{ wallet_adds: number; withdrawals: number }>(db, MONEY))[0] : undefined
+    const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
@@ -44,6 +52,7 @@ export const workHandlers: Handlers<typeof work> = {
       oldest_order_s: orders?.oldest_order_s ?? null,
       wallet_adds: holds(admin, 'wallet_adds_view') ? (money?.wallet_adds ?? null) : null,
       withdrawals: holds(admin, 'withdrawals_view') ? (money?.withdrawals ?? null) : null,
+      low_codes: codes?.low_codes ?? null,
     }
   },
 }

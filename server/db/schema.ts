@@ -155,6 +155,13 @@ export interface DB {
     window_started_at: string
     locked_until: string | null
   }
+  low_stock: {
+    id: Generated<number>
+    package_id: number
+    codes_left: number
+    at: Generated<string>
+    ended_at: string | null
+  }
   migrations: {
     name: string
     checksum: string
@@ -383,6 +390,24 @@ export interface DB {
     deleted_at: string | null
     search: ColumnType<string, never, never>
   }
+  voucher_blocks: {
+    package_id: number
+    state: number
+    block: number
+    n: number
+  }
+  voucher_count_deltas: {
+    id: Generated<number>
+    package_id: number
+    state: number
+    block: number
+    n: number
+  }
+  voucher_counts: {
+    package_id: number
+    state: number
+    n: number
+  }
   vouchers: {
     id: Generated<number>
     package_id: number
@@ -394,6 +419,8 @@ export interface DB {
     created_at: Generated<string>
     used_at: string | null
     deleted_at: string | null
+    added_by: number | null
+    version: Generated<number>
   }
   webhooks: {
     id: Generated<number>

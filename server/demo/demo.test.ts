@@ -48,7 +48,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_count_deltas transactions withdrawals hand_overs adjustments audit'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_count_deltas voucher_counts voucher_blocks transactions withdrawals hand_overs adjustments audit'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -98,6 +98,12 @@ test('it has the promised figures', async () => {
   expect(used).toBeGreaterThan(200)
   expect(completed).toBeGreaterThan(17_000)
   expect(await read('select from order_count_deltas')).toEqual([])
+  expect(await read('select from voucher_count_deltas')).toEqual([])
+  // Plenty, enough, and low: every package of the card has its place on /upins.
+  const left = await read<{ codes_left: number }>('select codes_left from package_states where codes_left is not null order by 1')
+  expect(left[0]?.codes_left).toBeLessThan(20)
+  expect(left.at(-1)?.codes_left).toBeGreaterThan(150)
+  expect(await one('select count(*) as n from vouchers where deleted_at is not null')).toEqual({ n: 3 })
 })
 
 test('what waits is recent, and held by people who may see it', async () => {

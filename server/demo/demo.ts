@@ -10,7 +10,7 @@ import { createPainter } from './pictures.ts'
 import { CUSTOMERS, HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
 import { liveThrough } from './trade.ts'
-import { inventVouchers } from './vouchers.ts'
+import { deletionsOf, inventVouchers } from './vouchers.ts'
 import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
 
 export { startSimulator } from './simulator.ts'
@@ -120,10 +120,14 @@ const writeWorld = async (
   await writeCustomers(db, setting)
   const trade = liveThrough(setting)
   const vouchers = inventVouchers(setting, trade.orders)
-  await writeVouchers(db, vault, vouchers)
+  await writeVouchers(db, vault, setting, vouchers)
   await writeOrders(db, vault, setting, trade, vouchers)
   await writeMoney(db, trade)
-  await writeAudit(db, setting, trade.decisions)
+  await writeAudit(
+    db,
+    setting,
+    [...trade.decisions, ...deletionsOf(setting, vouchers)].toSorted((a, b) => a.at - b.at),
+  )
   // Without it the first lists would be planned on guesses.
   await query(db, 'analyze')
 }

@@ -56,7 +56,7 @@ export interface Decision {
   at: number
   admin_id: number
   action: string
-  subject: 'order' | 'transaction' | 'withdrawal'
+  subject: 'order' | 'transaction' | 'withdrawal' | 'voucher'
   subject_id: number
   facts: Record<string, unknown>
 }

@@ -1,12 +1,16 @@
 import { DAY_MS } from './clock.ts'
-import type { PastOrder } from './facts.ts'
+import type { Decision, PastOrder } from './facts.ts'
 import { HISTORY_DAYS, PACKAGES, type Setting } from './plan.ts'
 import { CODE_LETTERS, randomFrom } from './random.ts'
 
 /** Codes come in from the supplier this often. */
 const SUPPLY_DAYS = 10
-const READY_CODES_PER_PACKAGE = 130
-const HIDDEN_CODES_PER_PACKAGE = 2
+/** Ready codes of the packages in turn: plenty, some, and few enough to be noticed. */
+const READY_CODES = [210, 64, 13] as const
+const HIDDEN_CODES = [2] as const
+/** Codes that the supplier took back: they lie in the recycle bin. */
+const DELETED_CODES = [1] as const
+const DELETED_DAYS_AGO = 2
 const CODE_GROUPS = 4
 const GROUP_LETTERS = 4
 
@@ -20,6 +24,7 @@ export interface PastVoucher {
   code: string
   created_at: number
   used_at: number | null
+  deleted_at: number | null
 }
 
 /** The codes that the completed orders delivered, the oldest first, and those that are ready now. */
@@ -42,21 +47,42 @@ export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrde
       status: 2 as const,
       created_at: supplyBefore(order.used_at),
       used_at: order.used_at,
+      deleted_at: null,
     }))
-  const kept = (status: 0 | 1, count: number) =>
-    PACKAGES.filter((item) => item.game.sellsVouchers).flatMap((item) =>
-      Array.from({ length: count }, () => ({
+  const kept = (status: 0 | 1, counts: readonly number[], deleted_at: number | null = null) =>
+    PACKAGES.filter((item) => item.game.sellsVouchers).flatMap((item, turn) =>
+      Array.from({ length: counts[turn % counts.length] ?? 0 }, () => ({
         package_id: item.id,
         order_id: null,
         user_id: null,
         status,
-        created_at: supplyBefore(now - 1),
+        created_at: supplyBefore((deleted_at ?? now) - 1),
         used_at: null,
+        deleted_at,
       })),
     )
-  return [...delivered, ...kept(0, HIDDEN_CODES_PER_PACKAGE), ...kept(1, READY_CODES_PER_PACKAGE)].map((voucher, at) => ({
+  const deletedAt = now - DELETED_DAYS_AGO * DAY_MS
+  const rest = [...kept(1, DELETED_CODES, deletedAt), ...kept(0, HIDDEN_CODES), ...kept(1, READY_CODES)]
+  return [...delivered, ...rest].map((voucher, at) => ({
     id: at + 1,
     code: code(),
     ...voucher,
   }))
 }
+
+/** Who put which code into the recycle bin. */
+export const deletionsOf = ({ staff }: Setting, vouchers: readonly PastVoucher[]): Decision[] =>
+  vouchers.flatMap(({ id, deleted_at, status, package_id }) =>
+    deleted_at === null
+      ? []
+      : [
+          {
+            at: deleted_at,
+            admin_id: staff.rahim,
+            action: 'vouchers.remove',
+            subject: 'voucher',
+            subject_id: id,
+            facts: { before: { status, package_id } },
+          },
+        ],
+  )

@@ -115,11 +115,11 @@ export const writeCustomers = (db: Db, { customers }: Setting) =>
   )
 
 /** Codes come in with their deliveries' customers and times; the code itself is sealed. */
-export const writeVouchers = (db: Db, vault: Vault, vouchers: readonly PastVoucher[]) =>
+export const writeVouchers = (db: Db, vault: Vault, { staff }: Setting, vouchers: readonly PastVoucher[]) =>
   insertRows(
     db,
     'vouchers',
-    vouchers.map(({ id, package_id, status, code, user_id, created_at, used_at }) => ({
+    vouchers.map(({ id, package_id, status, code, user_id, created_at, used_at, deleted_at }) => ({
       id,
       package_id,
       status,
@@ -127,8 +127,10 @@ export const writeVouchers = (db: Db, vault: Vault, vouchers: readonly PastVouch
       code_index: hex(vault.index(code)),
       code_last4: code.slice(-4),
       user_id,
+      added_by: staff.rahim,
       created_at: instant(created_at),
       used_at: instant(used_at),
+      deleted_at: instant(deleted_at),
     })),
   )
 
@@ -169,6 +171,7 @@ export const writeOrders = async (
   await run(db, INSERT_ORDERS, JSON.stringify(rows))
   await continueIds(db, 'orders')
   await run(db, 'select fold_order_counts()')
+  await run(db, 'select fold_voucher_counts()')
 }
 
 const secretsOf = (vault: Vault, { seed, now }: Setting) => {

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
+import { IDEMPOTENCY_DAYS, LOW_STOCK_CODES, SECRETS_KEPT_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
 
@@ -11,6 +11,8 @@ export interface Job {
 
 const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
+  { name: 'fold voucher counts', everyMs: 1_000, sql: 'select fold_voucher_counts()' },
+  { name: 'note low stock', everyMs: 5_000, sql: `select note_low_stock(${LOW_STOCK_CODES})` },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
   {
     name: 'forget deliveries to the store',

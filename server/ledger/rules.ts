@@ -278,4 +278,16 @@ export const RULES: readonly Rule[] = [
       'o.list = c.list and o.status = c.status and o.block = c.block',
     ),
   },
+  {
+    name: 'voucher counts',
+    about: 'The counters of vouchers are exact: by them a package is on sale',
+    sql: counted(
+      'voucher_block_tally',
+      'package_id, state, block',
+      'select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, count(*) as n from vouchers group by 1, 2, 3',
+      `format('The count of vouchers of package %s in state %s of block %s is %s, there are %s', coalesce(c.package_id, o.package_id),
+        coalesce(c.state, o.state), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.package_id = c.package_id and o.state = c.state and o.block = c.block',
+    ),
+  },
 ]

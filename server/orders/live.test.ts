@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
@@ -10,6 +13,8 @@ let app: TestApp
 
 beforeAll(async () => {
   app = await startApp()
+  // The world's own vouchers are news too, within the first seconds.
+  await query(app.db, 'select fold_voucher_counts(), note_low_stock($1)', [LOW_STOCK_CODES])
 })
 afterAll(() => app.close())
 
@@ -77,7 +82,7 @@ test('a server sees what another server on the same database does', async () => 
 
 const listsOf = ({ events }: { events: LiveEvent[] }) => events.filter(({ name }) => name === 'lists').map(({ data }) => data)
 
-test('lists of money that have changed are named, to those who may see them', async () => {
+test('lists of money and vouchers that have changed are named, to those who may see them', async () => {
   const token = await app.signIn('rahim')
   const [everything, orders] = [await openStream(token), await openStream(await app.signIn('karim'))]
   let told = 0
@@ -94,6 +99,8 @@ test('lists of money that have changed are named, to those who may see them', as
   await expectNews(['transactions'])
   expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
   await expectNews(['hand_overs'])
+  expect((await app.call(vouchers.create, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
+  await expectNews(['vouchers'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()
   await orders.close()

@@ -1,9 +1,12 @@
 import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
-const ROLLUP = ['order_counts', 'order_blocks', 'order_count_deltas', 'money_counts', 'money_count_deltas', 'money_decisions']
+const ROLLUP = (
+  'order_counts order_blocks order_count_deltas money_counts money_count_deltas money_decisions ' +
+  'voucher_counts voucher_blocks voucher_count_deltas'
+).split(' ')
 // Kept by the minute's check of the books.
-const KEPT_BY_JOBS = ['books']
+const KEPT_BY_JOBS = ['books', 'low_stock']
 const ROLLUP_PRINT = `
   select 'order_counts' as name, coalesce(string_agg(package_id || status || n, ' ' order by package_id, status), '') as print
   from (
@@ -26,6 +29,14 @@ const ROLLUP_PRINT = `
     select list, status, sum(n) as n
     from money_tally
     group by list, status
+    having sum(n) <> 0
+  ) as summed
+  union all
+  select 'voucher_counts', coalesce(string_agg(package_id || ' ' || state || ' ' || n, ' ' order by package_id, state), '')
+  from (
+    select package_id, state, sum(n) as n
+    from voucher_tally
+    group by package_id, state
     having sum(n) <> 0
   ) as summed`
 

@@ -196,7 +196,7 @@ const requireReadyCode = async (db: Db, packageId: number) => {
   await db.selectFrom('topup_packages').select('id').where('id', '=', packageId).forUpdate().execute()
   const rows = await query<{ ready: number; open: number }>(
     db,
-    `select (select count(*) from vouchers where package_id = $1 and status = 1 and deleted_at is null) as ready,
+    `select (select coalesce(sum(n), 0)::bigint from voucher_tally where package_id = $1 and state = 1) as ready,
          (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open`,
     [packageId],
   )

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { ask } from '../proofs/ask.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
@@ -65,9 +66,12 @@ beforeAll(async () => {
     expect((await app.call(desk.reveal, { id: 1, field }, rahim)).body.data).toEqual({ secret })
   }
 
+  const { id: voucher } = await app.db.selectFrom('vouchers').select('id').orderBy('id').executeTakeFirstOrThrow()
+  expect((await app.call(vouchers.reveal, { id: voucher }, rahim)).body.data).toEqual({ code: VOUCHER_CODES[0] })
+
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {
-      if (['session.logout', 'session.login', 'desk.reveal'].includes(name)) continue
+      if (['session.logout', 'session.login', 'desk.reveal', 'vouchers.reveal'].includes(name)) continue
       const samples = samplesOf(endpoint)
       const ids = fieldsOf(endpoint).some((field) => field.name === 'id') ? [1, delivered] : [undefined]
       const asked = endpoint.access === 'store' ? STORE_KEY : token
@@ -101,10 +105,11 @@ test('no reply carries a password, a security code or anybody’s token', () => 
   ).toEqual([])
 })
 
-test('a delivered code is in the store’s own reading of the order, and nowhere else', async () => {
+test('a delivered code is in the store’s own reading of the order and with who asked for it, and nowhere else', async () => {
   const own = await app.call(store.order, { id: delivered }, STORE_KEY)
   expect(own.body.data.brief_note).toBe(`UniPin: ${VOUCHER_CODES[0]}\nEnjoy`)
-  const others = replies.filter(({ what }) => !/ store\.order$/.test(what))
+  const others = replies.filter(({ what }) => !/ store\.order$|^rahim vouchers\.show$/.test(what))
+  expect(replies.filter(({ what }) => what === 'rahim vouchers.show').length).toBeGreaterThan(0)
   expect(findings(others, VOUCHER_CODES)).toEqual([])
 })
 

@@ -16,6 +16,7 @@ import {
   IconShirt,
   IconShoppingCart,
   IconSpeakerphone,
+  IconTicket,
   IconTransferIn,
   IconUser,
   IconUserCircle,
@@ -39,6 +40,7 @@ export interface SidebarEntry {
     | '/topup-product'
     | '/topup-packages'
     | '/physical-product'
+    | '/upins'
     | '/add-wallet'
     | '/admin-wallet'
     | '/withdraw-earn-wallet'
@@ -68,6 +70,7 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
   { label: 'Topup Packages', path: '/topup-packages', group: 'Topup', module: 'topup_packages', icon: IconPackages },
   { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
+  { label: 'UniPin Voucher', path: '/upins', group: 'Topup', module: 'vouchers_view', icon: IconTicket },
   { label: 'Add Wallet', path: '/add-wallet', module: 'wallet_adds_view', icon: IconWallet, waiting: 'wallet_adds' },
   { label: 'Admin Wallet', path: '/admin-wallet', module: 'admin_wallet_view', icon: IconBuildingBank },
   {

@@ -2,6 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
+import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { work } from '#contract/work.ts'
 import { howLong } from '../kit/how-long.ts'
@@ -13,8 +14,9 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet'
-  readonly status: OrderStatus
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/upins'
+  /** The rows of which status; absent where the screen shows it first. */
+  readonly status?: OrderStatus
   readonly detail: string
 }
 
@@ -32,7 +34,7 @@ export function Waiting({ work }: { work: Work }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       {cards.map(({ label, count, to, status, detail }) => (
-        <Link key={label} to={to} search={{ status }} className={classes.card}>
+        <Link key={label} to={to} search={status ? { status } : {}} className={classes.card}>
           <span className={classes.count}>{count}</span>
           <span className={classes.label}>{t(label)}</span>
           <span className={classes.detail}>{detail}</span>
@@ -74,5 +76,11 @@ const waitingWork = (work: Work, t: T): Card[] => [
     to: '/withdraw-earn-wallet',
     status: 'pending',
     detail: '',
+  },
+  {
+    label: 'Packages low on voucher codes',
+    count: work.low_codes ?? 0,
+    to: '/upins',
+    detail: t('Fewer than {{count}} codes left', { count: LOW_STOCK_CODES }),
   },
 ]

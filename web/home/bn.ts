@@ -2,6 +2,8 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** '/'. */
 export const texts: Texts = {
+  'Fewer than {{count}} codes left': '{{count}}টির কম কোড বাকি',
+  'Packages low on voucher codes': 'ভাউচার কোড কমে আসা প্যাকেজ',
   'Pending wallet adds': 'অপেক্ষমাণ ওয়ালেট যোগ',
   'Nothing has been granted to you yet': 'আপনাকে এখনো কোনো কাজের অনুমতি দেওয়া হয়নি',
   'Nothing waits for you. What comes in shows up here by itself.':

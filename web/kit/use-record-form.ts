@@ -101,7 +101,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 }
 
 /** After a refusal the first field with a fault takes the focus; without one, the button that was pressed. */
-function useFocusOnFault() {
+export function useFocusOnFault() {
   const element = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState(0)
   useEffect(() => {
@@ -126,7 +126,8 @@ export function useGuard(isUnsaved: () => boolean): void {
   })
 }
 
-function useRedirect(isSaved: boolean, list: string): void {
+/** Goes on to the list 1.5 s after a success, as it was left. */
+export function useRedirect(isSaved: boolean, list: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isSaved) return

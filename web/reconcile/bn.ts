@@ -37,6 +37,7 @@ export const texts: Texts = {
   'The books are right': 'হিসাব ঠিক আছে',
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
   'The counters of orders are exact': 'অর্ডারের গণনা নিখুঁত',
+  'The counters of vouchers are exact: by them a package is on sale': 'ভাউচারের গণনা নিখুঁত: এ দিয়েই প্যাকেজ বিক্রিতে থাকে',
   'The counters of wallet adds, withdrawals and customers are exact': 'ওয়ালেট যোগ, উত্তোলন ও গ্রাহকের গণনা নিখুঁত',
   'The store’s own accounts': 'দোকানের নিজের অ্যাকাউন্ট',
   'Trying again...': 'আবার চেষ্টা হচ্ছে...',

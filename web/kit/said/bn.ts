@@ -2,7 +2,6 @@ import type { Texts } from '../i18n.ts'
 
 /** What the server refuses with, figures and names left open. */
 export const texts: Texts = {
-  'A delivered code stays Used': 'যে কোড দেওয়া হয়ে গেছে তা Used-ই থাকে',
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
   'At most {{count}} days': 'সর্বোচ্চ {{count}} দিন',
   'In-game password is required': 'গেমের পাসওয়ার্ড দিতে হবে',

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { Version } from './crud.ts'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { flow } from './flow.ts'
+import { MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
+import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
+
+/** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
+export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
+
+const STATUSES = [0, 1, 2] as const
+
+/** 0 Hide, 1 Ready, 2 Used. */
+export const VoucherStatus = z.preprocess(
+  numberText(/^[012]$/),
+  z.union([z.literal(1), z.literal(2), z.literal(0)], { error: 'Select a status: 0, 1 or 2' }),
+)
+export type VoucherStatus = (typeof STATUSES)[number]
+
+/** The words of lists and filters, in the order of the filter. */
+export const VOUCHER_LABELS = [
+  [1, 'Ready'],
+  [2, 'Used'],
+  [0, 'Hide'],
+] as const satisfies readonly (readonly [VoucherStatus, string])[]
+
+/** The words of the forms, as the specification has them: 0 hides a code there, too. */
+export const VOUCHER_FORM_LABELS = [
+  [0, 'Select Status'],
+  [1, 'Active'],
+  [2, 'Used'],
+] as const satisfies readonly (readonly [VoucherStatus, string])[]
+
+/** What may be chosen for a voucher of this status: itself, and what may follow. */
+export const statusesFrom = (status: VoucherStatus): VoucherStatus[] =>
+  STATUSES.filter((next) => next === status || voucherFlow.allows(`${status}`, `${next}`))
+
+const MASK = '••••'
+
+/** Shown in place of a code, with its last characters; no code contains the dots. */
+export const maskOf = (last4: string): string => `${MASK}${last4}`
+
+/** The characters of a code that lists show: the last 4, of a short code at most half of it. */
+export const lastOf = (code: string): string => code.slice(code.length - Math.min(4, Math.floor(code.length / 2)))
+
+/** Whether a line can be a voucher code: some length, nothing invisible, not a mask. */
+export const isVoucherCode = (line: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not be in a code
+  line.length <= MAX_VOUCHER_CODE && line.isWellFormed() && !/[\u0000-\u001f\u007f•]/.test(line)
+
+/** The lines of a paste that say something, trimmed. */
+export const linesOf = (paste: string): string[] =>
+  paste
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export const VoucherRow = z.object({
+  id: IdOut,
+  /** A mask with the last 4 characters; the code itself is in no list. */
+  code: z.string(),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  package_id: IdOut,
+  package_name: z.string(),
+  product_name: z.string(),
+  user_id: IdOut.nullable(),
+  User: z.object({ username: z.string() }).nullable(),
+  /** The order that it was delivered with; null where there is none, or it is not the caller's to see. */
+  order_id: IdOut.nullable(),
+  created_at: Instant,
+  used_at: Instant.nullable(),
+  deleted_at: Instant.nullable(),
+  version: z.number(),
+})
+export type VoucherRow = z.output<typeof VoucherRow>
+
+const Voucher = VoucherRow.extend({
+  /** The same as package_id: the edit screen of old reads this spelling. */
+  pacage_id: IdOut,
+  /** Whether `code` is the code: for holders of vouchers_reveal, for some minutes after they asked for it. */
+  is_revealed: z.boolean(),
+})
+export type Voucher = z.output<typeof Voucher>
+
+/** Columns by which voucher lists sort; `created_at` is the order of arrival, which is the order of ids. */
+export const VOUCHER_SORTS = ['id', 'created_at'] as const
+
+/** The whole code, in any case; the answer is that voucher or none. */
+const WholeCode = filter(text(MAX_VOUCHER_CODE))
+
+const voucherListInput = listInput(VOUCHER_SORTS, {
+  user: filter(Id),
+  package: filter(Id),
+  status: filter(VoucherStatus),
+  voucher: WholeCode,
+}).omit({ q: true })
+export type VoucherQuery = z.output<typeof voucherListInput>
+
+const VoucherList = z.object({ vouchers: z.array(VoucherRow), voucher_count: z.number(), total: z.number() })
+
+const Added = z.object({ created: z.number(), duplicates: z.array(z.string()), invalid: z.array(z.string()) })
+/** Reply of adding: how many are new, and the lines that were not taken, as they were sent. */
+export type Added = z.output<typeof Added>
+
+const PackageCodes = z.object({
+  package_id: IdOut,
+  name: z.string(),
+  product_name: z.string(),
+  ready: z.number(),
+  used: z.number(),
+  hidden: z.number(),
+  /** Ready codes less open orders, never below 0. */
+  codes_left: z.number(),
+  /** Used within the last 14 days. */
+  used_lately: z.number(),
+  /** How many days codes_left lasts at that rate, rounded down; null where none was used. */
+  days_left: z.number().nullable(),
+  is_low: z.boolean(),
+  /** Since when there are too few, as noticed. */
+  low_since: Instant.nullable(),
+})
+export type PackageCodes = z.output<typeof PackageCodes>
+
+/** What happens in a code's life. */
+export const LIFE_EVENTS = ['added', 'revealed', 'edited', 'delivered', 'deleted', 'restored'] as const
+
+const LifeEntry = z.object({
+  at: Instant,
+  event: z.enum(LIFE_EVENTS),
+  /** Who did it; empty where nobody is known. */
+  by: z.string(),
+  /** Of an edit: what was there before. */
+  before: z.object({ status: z.number(), package_id: z.number() }).nullable(),
+  /** Of an edit: what is there since. */
+  after: z.object({ status: z.number().optional(), package_id: z.number().optional() }).nullable(),
+  code_changed: z.boolean(),
+})
+export type LifeEntry = z.output<typeof LifeEntry>
+
+/** The chooser is empty at first: that is said in other words than a wrong id. */
+const PackageId = z.preprocess((value, ctx) => {
+  if (value !== undefined && value !== null && value !== '') return value
+  ctx.addIssue('Package ID is required')
+  return z.NEVER
+}, Id)
+
+const subject = 'voucher'
+const ById = z.object({ id: Id })
+
+export const vouchers = {
+  list: get('/admin/unipins', {
+    access: 'vouchers_view',
+    about: 'Vouchers with masked codes: filtered by user, package, status or whole code, one page',
+    input: voucherListInput,
+    output: VoucherList,
+  }),
+  show: get('/admin/unipin/:id', {
+    access: 'vouchers_view',
+    about: 'One voucher; with the full code where the caller holds vouchers_reveal and has asked for it (`reveal`), else masked',
+    input: ById,
+    output: Voucher,
+  }),
+  reveal: post('/admin/unipin/reveal/:id', {
+    access: 'vouchers_reveal',
+    about: 'Read a voucher’s code; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
+    input: ById,
+    output: z.object({ code: z.string() }),
+    audit: { subject, fields: [] },
+  }),
+  create: post('/admin/unipin/create', {
+    access: 'vouchers_add',
+    about: 'Add a voucher per line of `code`; codes that were ever there are skipped and reported',
+    input: z.object({
+      code: z.string({ error: 'Must be text' }).max(MAX_VOUCHER_PASTE, 'The paste is too long').default(''),
+      status: VoucherStatus.default(1),
+      package_id: PackageId,
+    }),
+    output: Added,
+    done: 'UniPin created successfully',
+    audit: { subject, fields: ['status', 'package_id'] },
+  }),
+  update: post('/admin/unipin/update/:id', {
+    access: 'vouchers_add',
+    about:
+      'Edit a voucher that is not used; without a code, or with its mask, the code stays; another code needs vouchers_reveal',
+    input: z.object({
+      id: Id,
+      version: Version,
+      code: filter(text(MAX_VOUCHER_CODE)),
+      status: VoucherStatus.optional(),
+      package_id: PackageId,
+    }),
+    output: Voucher,
+    done: 'Voucher updated successfully',
+    // Which code is another one the row says: the handler asks.
+    needs: [{ module: 'vouchers_reveal', field: 'code' }],
+    audit: { subject, fields: ['status', 'package_id'] },
+  }),
+  remove: post('/admin/unipin/delete/:id', {
+    access: 'vouchers_delete',
+    about: 'Put a voucher into the recycle bin; its code stays taken',
+    input: ById,
+    output: Nothing,
+    done: 'UniPin deleted successfully',
+    audit: { subject, fields: [] },
+  }),
+  bin: get('/admin/unipins/bin', {
+    access: 'vouchers_delete',
+    about: 'Deleted vouchers, newest first: one page',
+    input: listInput(VOUCHER_SORTS, {}).omit({ q: true }),
+    output: VoucherList,
+  }),
+  restore: post('/admin/unipin/restore/:id', {
+    access: 'vouchers_delete',
+    about: 'Take a voucher out of the recycle bin, with the status that it had',
+    input: ById,
+    output: Nothing,
+    done: 'UniPin restored successfully',
+    audit: { subject, fields: [] },
+  }),
+  counts: get('/admin/unipins/counts', {
+    access: 'vouchers_view',
+    about: 'Per package that sells vouchers: its codes by status, how long they last, and whether they run low',
+    input: NoInput,
+    output: z.object({ packages: z.array(PackageCodes), threshold: z.number() }),
+  }),
+  life: get('/admin/unipin/life/:id', {
+    access: 'vouchers_view',
+    about:
+      'What happened to a code: added, read, edited, delivered, deleted, restored, and by whom; a deleted one needs vouchers_delete',
+    input: ById,
+    output: z.object({ voucher: VoucherRow, life: z.array(LifeEntry) }),
+  }),
+}

@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { expectSoundBooks } from '../server/testing/books.ts'
+import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { box } from './shop.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { grant, openAs } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await grant(app, 'karim', ['vouchers_view', 'vouchers_add'])
+  rahim = await app.signIn('rahim')
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  if (app) await expectSoundBooks(app.db)
+  await browser?.close()
+  await app?.close()
+})
+
+let made = 0
+const fresh = () => `E2E-${String(++made).padStart(4, '0')}-WXYZ`
+
+/** A new Ready voucher of Gems Card. */
+const addOne = async (): Promise<{ id: number; code: string }> => {
+  const code = fresh()
+  await app.call(vouchers.create, { code, package_id: app.world.packages.gemsCard }, rahim)
+  const { data } = (await app.call(vouchers.list, { voucher: code }, rahim)).body
+  return { id: data.vouchers[0]?.id ?? 0, code }
+}
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const chooser = (page: Page, label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}( \\*)?$`) })
+const choosePackage = async (page: Page, label: string, typed: string) => {
+  await chooser(page, label).fill(typed)
+  await page
+    .getByRole('option', { name: new RegExp(typed) })
+    .first()
+    .click()
+}
+const life = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+
+describe('/upins', () => {
+  test('stands in the sidebar where the specification has it, with its title, total and link', async () => {
+    const page = await openAs(browser, 'rahim', '/')
+    const entries = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
+    const at = entries.findIndex((text) => text.trim() === 'UniPin Voucher')
+    expect([entries[at - 1]?.trim(), entries[at + 1]?.trim().split('\n')[0]]).toEqual(['Physical Product', 'Add Wallet'])
+    await page.getByRole('link', { name: 'UniPin Voucher' }).click()
+    await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
+    const { voucher_count } = (await app.call(vouchers.list, {}, rahim)).body.data
+    await page.getByText(`Total Voucher: ${voucher_count}`).waitFor()
+    expect(await page.getByRole('link', { name: 'Add Voucher' }).getAttribute('href')).toBe('/upin/add')
+    expect(await page.getByLabel('Rows per page').getByRole('option').allTextContents()).toEqual(['5', '10', '25', '50'])
+    const columns = ['ID', 'Voucher Code', 'Status', 'Package ID', 'User ID', 'Order ID', 'Created', 'Used at', 'Action']
+    await eventually(() => headings(page)).toEqual(columns)
+    const id = (await idsShown(page))[0] ?? 0
+    await expectRow(page, id, ['••••A002', 'Ready', 'Gems Card', 'Update', 'Delete'])
+    expect(
+      await rowOf(page, id)
+        .getByRole('link', { name: /^Update/ })
+        .getAttribute('href'),
+    ).toBe(`/unipin/edit/${id}`)
+    expect(await page.content()).not.toContain(VOUCHER_CODES[1])
+  })
+
+  test('filters by whole code, status, package and user; the address keeps them', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upins')
+    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
+      'All',
+      'Ready',
+      'Used',
+      'Hide',
+    ])
+    await box(page, 'Whole voucher code').fill(code.toLowerCase())
+    await expectRows(page, [id])
+    await page.getByText('Total Voucher: 1', { exact: true }).waitFor()
+    await page.getByLabel('Status', { exact: true }).selectOption('Hide')
+    await page.getByText('No Result Found').waitFor()
+    await expectQuery(page, { voucher: code.toLowerCase(), status: '0' })
+    await page.reload()
+    await page.getByText('No Result Found').waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectQuery(page, {})
+    await choosePackage(page, 'Package', 'Gems Card')
+    await expectQuery(page, { package: String(app.world.packages.gemsCard) })
+    await page.getByRole('button', { name: /^Remove Package/ }).click()
+    await box(page, 'User ID').fill(String(app.world.users.tanvir))
+    await page.getByText('No Result Found').waitFor()
+  })
+
+  test('a card per package says how many codes are left, and shows its vouchers alone', async () => {
+    const page = await openAs(browser, 'rahim', '/upins')
+    const card = page.getByRole('button', { name: /^Gems Card/ })
+    await card.waitFor()
+    const { packages } = (await app.call(vouchers.counts, {}, rahim)).body.data
+    expect(await card.innerText()).toContain(String(packages[0]?.codes_left))
+    expect(await card.innerText()).toContain('None used in 14 days')
+    expect(await card.innerText()).toMatch(/Low/)
+    await card.click()
+    await expectQuery(page, { package: String(app.world.packages.gemsCard) })
+    expect(await card.getAttribute('aria-pressed')).toBe('true')
+    await page.goto('/')
+    await page.getByRole('link', { name: /Packages low on voucher codes/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
+  })
+
+  test('deleting asks first and names it; the recycle bin gives it back', async () => {
+    const { id } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upins')
+    await rowOf(page, id)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const question = page.getByRole('alertdialog')
+    expect(await question.innerText()).toMatch(new RegExp(`^Are you sure[^]*Voucher ${id} \\(••••WXYZ\\)`))
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'UniPin deleted successfully')
+    await eventually(() => idsShown(page)).not.toContain(id)
+    await page.getByRole('button', { name: 'Recycle bin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Recycle bin' }).waitFor()
+    await rowOf(page, id)
+      .getByRole('button', { name: /^Restore/ })
+      .click()
+    await toast(page, 'UniPin restored successfully')
+    await page.getByRole('button', { name: 'Back to the vouchers' }).click()
+    await eventually(() => idsShown(page)).toContain(id)
+  })
+
+  test('shows a code to who asks for it, and its whole life', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upins')
+    await rowOf(page, id)
+      .getByRole('link', { name: /code ending in WXYZ/ })
+      .click()
+    await expectQuery(page, { upin: String(id) })
+    const drawer = page.getByRole('dialog')
+    await eventually(() => life(page)).toHaveLength(1)
+    expect((await life(page))[0]).toContain('Rahim Uddin added it')
+    expect(await drawer.innerText()).not.toContain(code)
+    await drawer.getByRole('button', { name: 'Show code' }).click()
+    await drawer.getByRole('button', { name: code }).waitFor()
+    await eventually(async () => (await life(page))[1]).toContain('Rahim Uddin read the code')
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await expectQuery(page, {})
+    // The link that opened it has the focus again.
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(`?upin=${id}`)
+  })
+
+  test('who may only see and add is offered neither codes nor deletion', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'karim', '/upins')
+    await expectRow(page, id, ['••••WXYZ', 'Update'])
+    expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Recycle bin' }).count()).toBe(0)
+    await rowOf(page, id)
+      .getByRole('link', { name: /code ending in/ })
+      .click()
+    await page.getByRole('dialog').getByText('Life of this code').waitFor()
+    expect(await page.getByRole('button', { name: 'Show code' }).count()).toBe(0)
+    await page.goto(`/unipin/edit/${id}`)
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
+    expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
+    await page.getByLabel('Status', { exact: true }).selectOption('Select Status')
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await toast(page, 'Voucher updated successfully')
+    expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.vouchers[0]?.status).toBe(0)
+  })
+})
+
+describe('/upin/add', () => {
+  test('counts lines and repeats before sending, and says what is missing', async () => {
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    await page.getByRole('heading', { level: 1, name: 'Create New Voucher' }).waitFor()
+    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
+      'Select Status',
+      'Active',
+      'Used',
+    ])
+    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('1')
+    await box(page, 'Voucher Code').fill('A-1\n\n a-1 \nB-2\n••••')
+    await page.getByText('2 codes · 1 repeated in this paste · 1 cannot be a code').waitFor()
+    await box(page, 'Voucher Code').fill('')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await expectText(page, 'Package ID is required')
+    await choosePackage(page, 'Package ID', 'Gems Card')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await page.locator('form').getByText('Enter at least one voucher code').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  })
+
+  test('goes to the list after 1.5 s if every line was new', async () => {
+    const codes = [fresh(), fresh()]
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    await box(page, 'Voucher Code').fill(codes.join('\n'))
+    // Found by its id too.
+    await choosePackage(page, 'Package ID', `#${app.world.packages.gemsCard}`)
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await toast(page, 'UniPin created successfully')
+    expect(new URL(page.url()).pathname).toBe('/upin/add')
+    await page.waitForURL((url) => url.pathname === '/upins')
+    for (const code of codes) expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.total).toBe(1)
+  })
+
+  test('shows what was left out until that was seen', async () => {
+    const { code: known } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    await box(page, 'Voucher Code').fill(`${known}\n${fresh()}\n${'x'.repeat(201)}`)
+    await choosePackage(page, 'Package ID', 'Gems Card')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await expectText(page, '1 voucher was added')
+    expect(await page.getByLabel('Already there, now or deleted: 1').inputValue()).toBe(known)
+    expect(await page.getByLabel('Cannot be a code: 1').inputValue()).toBe('x'.repeat(201))
+    const close = page.getByRole('button', { name: 'Close', exact: true }).last()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    // Longer than the way back by itself takes.
+    await expect(page.waitForURL((url) => url.pathname === '/upins', { timeout: 2_500 })).rejects.toThrow()
+    await close.click()
+    await page.waitForURL((url) => url.pathname === '/upins')
+  })
+
+  test('all there already: the form stays, with the words at the field', async () => {
+    const { code } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    await box(page, 'Voucher Code').fill(code)
+    await choosePackage(page, 'Package ID', 'Gems Card')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await page.locator('form').getByText('All codes already exist').waitFor()
+    expect(await box(page, 'Voucher Code').inputValue()).toBe(code)
+  })
+})
+
+describe('/unipin/edit', () => {
+  test('opens with the mask, shows the code when asked, and saves another', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
+    await page.getByRole('heading', { level: 1, name: 'Edit Voucher' }).waitFor()
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
+    await eventually(() => chooser(page, 'Package ID').inputValue()).toContain('Gems Card')
+    await page.getByRole('button', { name: 'Show code' }).click()
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(code)
+    const next = fresh()
+    await box(page, 'Voucher Code').fill(next)
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await toast(page, 'Voucher updated successfully')
+    await page.waitForURL((url) => url.pathname === '/upins')
+    expect((await app.call(vouchers.list, { voucher: next }, rahim)).body.data.vouchers[0]?.id).toBe(id)
+  })
+
+  test('a colleague’s change is shown before anything is overwritten', async () => {
+    const { id } = await addOne()
+    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
+    await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' }).waitFor()
+    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('0')
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await toast(page, 'Voucher updated successfully')
+  })
+
+  test('a delivered one says so and changes no more', async () => {
+    const order = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gemsCard })
+    expect((await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)).status).toBe(200)
+    const { vouchers: used } = (await app.call(vouchers.list, { user: app.world.users.shila }, rahim)).body.data
+    const id = used[0]?.id ?? 0
+    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
+    await page.getByText('This voucher is used').waitFor()
+    expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
+    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
+    await page.goto(`/upins?upin=${id}`)
+    await eventually(async () => (await life(page)).join(' ')).toContain(`delivered it to shila with order ${order}`)
+  })
+})

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import { LOW_STOCK_CODES } from '#contract/limits.ts'
+import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { type Context, type Handlers, holds, phases } from '../context.ts'
+import { CHANGED } from '../crud.ts'
+import { query } from '../db/connect.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
+import { readLife } from './life.ts'
+import { CODE_PLACE, type SealedPaste, sealPaste } from './paste.ts'
+import { countByPackage, findVoucher, isRevealedTo, listDeleted, listVouchers } from './queries.ts'
+
+export const voucherHandlers: Handlers<typeof vouchers> = {
+  list: listVouchers,
+  bin: listDeleted,
+
+  async show(ctx, { id }) {
+    const voucher = await readLiving(ctx, id)
+    const is_revealed = await isRevealedTo(ctx, id)
+    const code = is_revealed ? await openCode(ctx, id) : voucher.code
+    return { ...voucher, code, is_revealed, pacage_id: voucher.package_id }
+  },
+
+  async reveal(ctx, { id }) {
+    await readLiving(ctx, id)
+    return { code: await openCode(ctx, id) }
+  },
+
+  create: phases(vouchers.create, {
+    attempt: async ({ vault }) => vault,
+    // Sealing a hundred thousand codes takes a second: no connection waits for it.
+    prepare: ({ code }, vault) => sealPaste(vault, code),
+    run: addVouchers,
+  }),
+
+  async update(ctx, input) {
+    const { present, sealed, last4 } = await lockVoucher(ctx, input.id)
+    if (input.version !== undefined && input.version !== present.version) throw new Conflict(CHANGED, present)
+    const status = input.status ?? present.status
+    if (present.status === 2 && status !== 2) throw new Conflict('A delivered code stays Used', present, 'status')
+    const code = await readNewCode(ctx, input.code, { sealed, last4 })
+    if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
+      throw new Conflict('Code and package of a used voucher stay as they are', present)
+    }
+    if (input.package_id !== present.package_id) await sellVouchers(ctx, input.package_id)
+    await ctx.db
+      .updateTable('vouchers')
+      .set({ status, package_id: input.package_id })
+      .$if(present.status !== 2 && status === 2, (update) => update.set({ used_at: sql`now()` }))
+      .$if(code !== undefined, (update) => update.set(sealedColumns(ctx, code ?? '')))
+      .where('id', '=', input.id)
+      .execute()
+    const { status: was, package_id } = present
+    ctx.note({ before: { status: was, package_id }, ...(code === undefined ? {} : { code_changed: true }) })
+    const after = await readLiving(ctx, input.id)
+    return { ...after, is_revealed: false, pacage_id: after.package_id } satisfies Voucher
+  },
+
+  async remove(ctx, { id }) {
+    const { present } = await lockVoucher(ctx, id)
+    await ctx.db.updateTable('vouchers').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+    ctx.note({ before: { status: present.status, package_id: present.package_id } })
+    return null
+  },
+
+  async restore(ctx, { id }) {
+    const restored = await ctx.db
+      .updateTable('vouchers')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (restored) return null
+    const present = await findVoucher(ctx, id)
+    if (!present) throw new NotFound()
+    throw new Conflict('This voucher is not in the recycle bin', present)
+  },
+
+  counts: async (ctx) => ({ packages: await countByPackage(ctx.db), threshold: LOW_STOCK_CODES }),
+
+  async life(ctx, { id }) {
+    const voucher = await findVoucher(ctx, id)
+    const isGone = voucher?.deleted_at !== null && !holds(ctx.admin, 'vouchers_delete')
+    if (!voucher || isGone) throw new NotFound()
+    return { voucher, life: await readLife(ctx.db, id) }
+  },
+}
+
+const ADD = `
+  with pasted as materialized (
+    select * from unnest($1::bytea[], $2::bytea[], $3::text[])
+      with ordinality as p (code_index, code_sealed, code_last4, line)
+  ), added as (
+    insert into vouchers (code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
+    select code_index, code_sealed, code_last4, $4, $5::int, $6, case when $5::int = 2 then now() end
+    from pasted
+    order by line
+    on conflict (code_index) do nothing
+    returning code_index
+  )
+  -- NOT IN, because it is hashed: the planner takes a paste for a few lines and would compare each with each.
+  select line from pasted where code_index not in (select code_index from added) order by line`
+
+/** One statement for all codes: what is there already, deleted or not, is left out and answered. */
+async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.create>, paste: SealedPaste) {
+  const { codes, indexes, sealed, last4, repeated, invalid } = paste
+  // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package is
+  // locked, for which its orders wait.
+  await query(ctx.db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
+  await sellVouchers(ctx, package_id)
+  const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
+  const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
+  const created = codes.length - known.length
+  if (created === 0) throw new Conflict('All codes already exist', { created, duplicates, invalid }, 'code')
+  ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length })
+  return { created, duplicates, invalid }
+}
+
+/** From its first voucher on a package sells them. Throws Invalid where there is no such package. */
+const sellVouchers = async ({ db }: Context, packageId: number) => {
+  const item = await db
+    .selectFrom('topup_packages as k')
+    .innerJoin('topup_products as p', 'p.id', 'k.product_id')
+    .select('k.sells_vouchers')
+    .where('k.id', '=', packageId)
+    .where('k.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!item) throw new Invalid('No such package', 'package_id')
+  if (!item.sells_vouchers) {
+    await db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
+  }
+}
+
+const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
+  const voucher = await findVoucher(ctx, id)
+  if (!voucher || voucher.deleted_at !== null) throw new NotFound()
+  return voucher
+}
+
+const openCode = async ({ db, vault }: Context, id: number): Promise<string> => {
+  const { code_sealed } = await db.selectFrom('vouchers').select('code_sealed').where('id', '=', id).executeTakeFirstOrThrow()
+  return vault.open(code_sealed, CODE_PLACE)
+}
+
+/** The living voucher, locked until this transaction ends. */
+const lockVoucher = async (ctx: Context, id: number) => {
+  const row = await ctx.db
+    .selectFrom('vouchers')
+    .select(['code_sealed as sealed', 'code_last4 as last4'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return { present: await readLiving(ctx, id), ...row }
+}
+
+/** The code as it is to become, or undefined where it stays: absent, masked, or what it is anyway. */
+const readNewCode = async (ctx: Context, sent: string | undefined, present: { sealed: Buffer; last4: string }) => {
+  if (sent === undefined || sent === maskOf(present.last4)) return undefined
+  // Before anything is compared: an answer of 'the same' would tell what the code is.
+  if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
+  if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
+  return sent === ctx.vault.open(present.sealed, CODE_PLACE) ? undefined : sent
+}
+
+const sealedColumns = ({ vault }: Context, code: string) => ({
+  code_index: vault.index(code),
+  code_sealed: vault.seal(code, CODE_PLACE),
+  code_last4: lastOf(code),
+})

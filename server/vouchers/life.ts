@@ -1,0 +1,40 @@
+import type { LifeEntry } from '#contract/vouchers.ts'
+import { type Db, query } from '../db/connect.ts'
+
+/** Of a code that was read very often, the first of these. */
+const LIFE_ROWS = 500
+
+/** From the row itself, from the order that delivered it, and from the audit log, in the order of time. */
+const LIFE = `
+  select at, event, coalesce(a.first_name || ' ' || a.last_name, '') as by, before, after, code_changed
+  from (
+    select v.created_at as at, 'added' as event, v.added_by as admin_id, null::jsonb as before, null::jsonb as after,
+      false as code_changed, 0::bigint as place
+    from vouchers v
+    where v.id = $1
+    union all
+    select coalesce(v.used_at, o.closed_at), 'delivered', o.completed_by, null, null, false, 0
+    from orders o
+    join vouchers v on v.id = o.voucher_id
+    where o.voucher_id = $1
+    union all
+    select t.at,
+      case t.action
+        when 'vouchers.reveal' then 'revealed' when 'vouchers.update' then 'edited' when 'vouchers.remove' then 'deleted'
+        when 'vouchers.restore' then 'restored'
+      end,
+      t.admin_id, t.facts -> 'before', jsonb_build_object('status', t.facts -> 'status', 'package_id', t.facts -> 'package_id'),
+      coalesce((t.facts ->> 'code_changed')::boolean, false), t.id
+    from audit t
+    where t.subject = 'voucher' and t.subject_id = $1
+      and t.action in ('vouchers.reveal', 'vouchers.update', 'vouchers.remove', 'vouchers.restore')
+  ) as happened
+  left join admins a on a.id = happened.admin_id
+  order by at, place
+  limit ${LIFE_ROWS}`
+
+/** What happened to a voucher, from the first on. */
+export const readLife = async (db: Db, id: number): Promise<LifeEntry[]> => {
+  const rows = await query<LifeEntry>(db, LIFE, [id])
+  return rows.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null }))
+}

@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
+import { isVoucherCode, lastOf, linesOf } from '#contract/vouchers.ts'
+import { Invalid } from '../errors.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** The vault's place of a voucher's code. */
+export const CODE_PLACE = 'voucher.code'
+
+/** Sealing this many lines takes a few milliseconds; then others have their turn. */
+const LINES_PER_TURN = 250
+
+/** A paste, ready for the database. */
+export interface SealedPaste {
+  /** The codes to add, each once, in the order of the paste. */
+  readonly codes: string[]
+  /** bytea[] and text[] literals of the same length: keyed hashes, sealed codes, last characters. */
+  readonly indexes: string
+  readonly sealed: string
+  readonly last4: string
+  /** Lines that say again what a line above says. */
+  readonly repeated: string[]
+  readonly invalid: string[]
+}
+
+/** Seals every line of a paste, a slice at a time, so that no other request waits for all of them. Throws Invalid without a code. */
+export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPaste> => {
+  const lines = linesOf(paste)
+  if (lines.length === 0) throw new Invalid('Enter at least one voucher code', 'code')
+  if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(`At most ${VOUCHER_LINES_MAX} codes at once`, 'code')
+  const invalid: string[] = []
+  const repeated: string[] = []
+  const codes: string[] = []
+  const seen = new Set<string>()
+  const [indexes, sealed, last4]: [string[], string[], string[]] = [[], [], []]
+  for (const [at, line] of lines.entries()) {
+    if (at % LINES_PER_TURN === 0) await nextTurn()
+    if (!isVoucherCode(line)) {
+      invalid.push(line)
+      continue
+    }
+    const index = vault.index(line).toString('hex')
+    if (seen.has(index)) {
+      repeated.push(line)
+      continue
+    }
+    seen.add(index)
+    codes.push(line)
+    indexes.push(byteaItem(index))
+    sealed.push(byteaItem(vault.seal(line, CODE_PLACE).toString('hex')))
+    last4.push(textItem(lastOf(line)))
+  }
+  if (codes.length === 0 && repeated.length === 0) throw new Invalid('No line is a voucher code', 'code')
+  return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid }
+}
+
+// Written here, slice by slice: the driver would write all of them at once, at a second's standstill.
+const byteaItem = (hex: string) => `"\\\\x${hex}"`
+const textItem = (value: string) => `"${value.replace(/[\\"]/g, '\\$&')}"`
+const arrayOf = (items: string[]) => `{${items.join(',')}}`

@@ -1,0 +1,147 @@
+import { CODE_USE_DAYS, LOW_STOCK_CODES, REVEAL_MINUTES } from '#contract/limits.ts'
+import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
+import { type Context, holds } from '../context.ts'
+import { type Db, query } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Bind, statement } from '../db/statement.ts'
+
+/** What `voucher_state` says of a deleted voucher. */
+const DELETED = 3
+
+/** A row as the database has it, before its code is masked. */
+interface FlatRow extends Omit<VoucherRow, 'code' | 'User'> {
+  code_last4: string
+  username: string | null
+}
+
+const ROW = `
+  v.id, v.code_last4, v.status, v.package_id, k.name as package_name, p.name as product_name, v.user_id, u.username,
+  o.id as order_id, v.created_at, v.used_at, v.deleted_at, v.version`
+
+/** `orders` is the parameter of the packages whose orders the caller may see: the order of a code is a way to it. */
+const joinsWithin = (orders: string) => `
+  join topup_packages k on k.id = v.package_id
+  join topup_products p on p.id = k.product_id
+  left join users u on u.id = v.user_id
+  left join orders o on o.voucher_id = v.id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
+
+/** The packages whose orders the caller may see; none without the module, null means all. */
+const ordersSeen = ({ admin }: Context): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
+
+const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
+  ...row,
+  code: maskOf(code_last4),
+  User: username === null ? null : { username },
+})
+
+/** One voucher, deleted or not, or undefined. */
+export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow | undefined> => {
+  const sql = `select ${ROW} from vouchers v ${joinsWithin('$2')} where v.id = $1`
+  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx)])).map(nest)[0]
+}
+
+type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
+
+/** What is asked for: a condition on vouchers `v`, and how many rows there are. */
+interface Wanted {
+  readonly where: string
+  /** SQL of one number. */
+  readonly total: string
+  /** SQL of the rows per block of ids; undefined where nothing is counted, and there are few. */
+  readonly tally: string | undefined
+}
+
+/** A status is a literal, so that the plan can use the index of that status. */
+const livingBy = ({ user, package: packageId, status, voucher }: Filters, ctx: Context, bind: Bind): Wanted => {
+  const ofPackage = packageId === undefined ? '' : `package_id = ${bind(packageId)}`
+  const conditions = ['deleted_at is null', ofPackage, status === undefined ? '' : `status = ${Number(status)}`]
+  if (user !== undefined) conditions.push(`user_id = ${bind(user)}`)
+  if (voucher !== undefined) conditions.push(`code_index = ${bind(ctx.vault.index(voucher))}`)
+  const where = conditions
+    .filter(Boolean)
+    .map((condition) => `v.${condition}`)
+    .join(' and ')
+  if (user !== undefined || voucher !== undefined) {
+    return { where, total: `select count(*) as total from vouchers v where ${where}`, tally: undefined }
+  }
+  const state = status === undefined ? `state <> ${DELETED}` : `state = ${Number(status)}`
+  return { where, ...counted([ofPackage, state].filter(Boolean).join(' and ')) }
+}
+
+const counted = (which: string) => ({
+  // From the counters and their unfolded changes: never a scan.
+  total: `select coalesce(sum(n), 0)::bigint as total from voucher_tally where ${which}`,
+  tally: `select block, n from voucher_block_tally where ${which}`,
+})
+
+/** One page of living vouchers, newest first unless sorted, with the exact number of all that match. */
+export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => livingBy(input, ctx, bind))
+
+/** One page of the recycle bin. */
+export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
+  readPage(ctx, input, () => ({ where: 'v.deleted_at is not null', ...counted(`state = ${DELETED}`) }))
+
+const readPage = async (
+  ctx: Context,
+  { page, limit, order }: Pick<VoucherQuery, 'page' | 'limit' | 'order'>,
+  wantedBy: (bind: Bind) => Wanted,
+) => {
+  const { parameters, bind } = statement()
+  const { where, total, tally } = wantedBy(bind)
+  const direction = order ?? 'desc'
+  const offset = (page - 1) * limit
+  const rows =
+    tally !== undefined && offset >= FAR_OFFSET
+      ? farPage({ tally, from: 'vouchers v', where, id: 'v.id', direction, offset: bind(offset), limit })
+      : `select v.id, row_number() over (order by v.id ${direction}) as place
+         from vouchers v
+         where ${where}
+         order by v.id ${direction}
+         limit ${limit} offset ${bind(offset)}`
+  const sql = `
+    with page as (${rows}), total as (${total})
+    select total.total, ${ROW}
+    from total
+    left join (page join vouchers v on v.id = page.id ${joinsWithin(bind(ordersSeen(ctx)))}) on true
+    order by page.place`
+  const found = await query<FlatRow & { total: number }>(ctx.db, sql, parameters)
+  const count = found[0]?.total ?? 0
+  const vouchers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => nest(row))
+  return { vouchers, voucher_count: count, total: count }
+}
+
+const COUNTS = `
+  select k.id as package_id, k.name, p.name as product_name, n.ready, n.used, n.hidden, s.codes_left, u.used_lately,
+    case when u.used_lately > 0 then floor(s.codes_left * ${CODE_USE_DAYS}.0 / u.used_lately)::bigint end as days_left,
+    s.codes_left < ${LOW_STOCK_CODES} and s.availability <> 'inactive' as is_low, l.at as low_since
+  from topup_packages k
+  join package_states s on s.id = k.id
+  join topup_products p on p.id = k.product_id
+  left join low_stock l on l.package_id = k.id and l.ended_at is null
+  cross join lateral (
+    select coalesce(sum(n) filter (where state = 1), 0)::bigint as ready, coalesce(sum(n) filter (where state = 2), 0)::bigint as used,
+      coalesce(sum(n) filter (where state = 0), 0)::bigint as hidden
+    from voucher_tally
+    where package_id = k.id
+  ) n
+  cross join lateral (
+    select count(*) as used_lately
+    from vouchers v
+    where v.package_id = k.id and v.status = 2 and v.used_at > now() - interval '${CODE_USE_DAYS} days'
+  ) u
+  where k.sells_vouchers
+  order by s.codes_left, k.id`
+
+/** The codes of every package that sells vouchers, the scarcest first. */
+export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, COUNTS)
+
+/** Whether this admin has asked for the code lately: the record of that is what lets a reading answer it. */
+export const isRevealedTo = async ({ db, admin }: Context, id: number): Promise<boolean> => {
+  if (!holds(admin, 'vouchers_reveal')) return false
+  const sql = `
+    select from audit
+    where subject = 'voucher' and subject_id = $1 and admin_id = $2 and action = 'vouchers.reveal'
+      and at > now() - interval '${REVEAL_MINUTES} minutes'
+    limit 1`
+  return (await query(db, sql, [id, admin.id])).length > 0
+}

@@ -1,0 +1,71 @@
+import { Button, Input, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import type { Added } from '#contract/vouchers.ts'
+import { FormPage } from '../kit/FormPage.tsx'
+import { useT } from '../kit/i18n.ts'
+import { leftSearch } from '../kit/left-lists.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { Warning } from '../kit/Warning.tsx'
+import { PackageField } from './PackageChooser.tsx'
+import { PasteField } from './PasteField.tsx'
+import { StatusField } from './StatusField.tsx'
+import { useAddVouchers } from './use-add-vouchers.ts'
+import classes from './vouchers.module.css'
+
+/** /upin/add */
+export function AddVouchersPage() {
+  const { form, leftOut } = useAddVouchers()
+  if (leftOut) return <LeftOut added={leftOut} />
+  return (
+    <FormPage title="Create New Voucher" save="Create Voucher" form={form}>
+      <PasteField name="code" label="Voucher Code" />
+      <StatusField name="status" label="Status" choices={[0, 1, 2]} />
+      <PackageField name="package_id" label="Package ID" required />
+    </FormPage>
+  )
+}
+
+/** What of a paste was not added, and why, until that has been seen. */
+function LeftOut({ added: { created, duplicates, invalid } }: { added: Added }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const close = useRef<HTMLButtonElement>(null)
+  // The form, and the focus with it, is gone.
+  useEffect(() => close.current?.focus(), [])
+  return (
+    <Stack gap="md" className={classes.leftOut}>
+      <PageTitle title="Create New Voucher" />
+      <Warning title={t(created === 1 ? '{{count}} voucher was added' : '{{count}} vouchers were added', { count: created })}>
+        {t('The lines below were left out. Nothing of them was stored.')}
+      </Warning>
+      <Lines label="Already there, now or deleted: {{count}}" lines={duplicates} />
+      <Lines label="Cannot be a code: {{count}}" lines={invalid} />
+      <div>
+        <Button ref={close} onClick={() => void navigate({ to: '/upins', search: leftSearch('/upins') as never })}>
+          {t('Close')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Lines as text that can be selected and copied, as many as there are; `label` is English text. */
+function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+  const t = useT()
+  const id = useId()
+  if (lines.length === 0) return null
+  return (
+    <Input.Wrapper id={id} label={t(label, { count: lines.length })}>
+      <Input
+        id={id}
+        component="textarea"
+        multiline
+        readOnly
+        rows={Math.min(8, lines.length + 1)}
+        className={classes.paste}
+        value={lines.join('\n')}
+      />
+    </Input.Wrapper>
+  )
+}

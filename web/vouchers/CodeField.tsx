@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core'
+import { use } from 'react'
+import type { Voucher } from '#contract/vouchers.ts'
+import { type FieldProps, FormContext, useField } from '../kit/fields/form-fields.ts'
+import { useT } from '../kit/i18n.ts'
+import { useCan } from '../kit/session.ts'
+import { useReveal } from './use-reveal.ts'
+import classes from './vouchers.module.css'
+
+/** The code of a voucher that is edited: its mask until somebody who may asks for it; read-only for all others. */
+export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher }) {
+  const t = useT()
+  const fields = use(FormContext)
+  const mayReveal = useCan()('vouchers_reveal')
+  const { id, label, value, error, change } = useField<string>(props)
+  const reveal = useReveal()
+  const isMask = value.includes('•')
+  const show = async () => {
+    const code = await reveal.read(voucher.id)
+    if (code === undefined || !fields) return
+    // Shown is not typed: leaving the form asks nothing.
+    fields.form.setInitialValues({ ...fields.form.getInitialValues(), code })
+    change(code)
+  }
+  return (
+    <div className={classes.codeField}>
+      <TextInput
+        id={id}
+        name={props.name}
+        label={label}
+        required
+        readOnly={!mayReveal || voucher.status === 2}
+        description={mayReveal ? undefined : t('Only who may read codes can change one.')}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        className={classes.mono}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {mayReveal && isMask && (
+        <Button variant="default" loading={reveal.isRunning} onClick={() => void show()}>
+          {t('Show code')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lastOf, maskOf, statusesFrom, type Voucher, vouchers } from '#contract/vouchers.ts'
+import { Changed, useChanges } from '../kit/Changed.tsx'
+import { type Crud, editedInput, valuesOf } from '../kit/crud.ts'
+import { FormPage } from '../kit/FormPage.tsx'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+import { Warning } from '../kit/Warning.tsx'
+import { CodeField } from './CodeField.tsx'
+import { PackageField } from './PackageChooser.tsx'
+import { StatusField } from './StatusField.tsx'
+import { STALE } from './vouchers.ts'
+
+const TITLE = 'Edit Voucher'
+
+const voucher: Pick<Crud<Voucher>, 'empty'> = { empty: { code: '', status: '', package_id: '' } }
+
+/** /unipin/edit/:id, opened with what the server holds now. */
+export function EditVoucherPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useData(vouchers.show, { id: Number(id) })
+  const row = query.isFetchedAfterMount ? query.data : undefined
+  if (row) return <EditForm key={id} row={row} refetch={() => void query.refetch()} />
+  return (
+    <Stack gap="md">
+      <PageTitle title={TITLE} />
+      {query.error && !query.isFetching ? (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading rows={3} height={60} />
+      )}
+    </Stack>
+  )
+}
+
+function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
+  const t = useT()
+  // A code that was asked for meanwhile is no change of the voucher.
+  const masked = row.is_revealed ? { ...row, code: maskOf(lastOf(row.code)) } : row
+  const changes = useChanges(voucher as Crud<Voucher>, masked)
+  const form = useRecordForm({
+    call: vouchers.update,
+    start: { ...valuesOf(voucher.empty, row), package_id: String(row.package_id ?? row.pacage_id) },
+    inputOf: (values) => editedInput(values, changes.base),
+    pending: t('Updating voucher...'),
+    stale: STALE,
+    list: '/upins',
+    onConflict: refetch,
+  })
+  const isUsed = row.status === 2
+  return (
+    <FormPage
+      title={TITLE}
+      save="Updated Voucher"
+      form={form}
+      notice={
+        <>
+          {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package stay as they are.')}</Warning>}
+          {!form.isSaved && <Changed changes={changes} fields={form.fields} wasRefused={form.error?.status === 409} />}
+        </>
+      }
+    >
+      <CodeField name="code" label="Voucher Code" required voucher={row} />
+      <StatusField name="status" label="Status" choices={statusesFrom(row.status)} />
+      <PackageField name="package_id" label="Package ID" required isFixed={isUsed} />
+    </FormPage>
+  )
+}

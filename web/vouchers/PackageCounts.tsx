@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
+import { timeOfDay } from '../kit/cells/When.tsx'
+import { type T, useT } from '../kit/i18n.ts'
+import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useData } from '../kit/use-data.ts'
+import classes from './vouchers.module.css'
+
+/** Packages shown before one asks for all: the scarcest. */
+const SHOWN = 6
+
+interface PackageCountsProps {
+  readonly chosen: number | undefined
+  readonly onChoose: (packageId: number | undefined) => void
+}
+
+/** How many codes each package has left, and for how long; a click shows its vouchers alone. */
+export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
+  const t = useT()
+  const [isAll, setAll] = useState(false)
+  const { data, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
+  useLiveList('vouchers', () => void refetch())
+  const packages = data?.packages ?? []
+  if (packages.length === 0) return null
+  const shown = isAll ? packages : packages.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="codes-left" className={classes.packages}>
+      <h2 id="codes-left">{t('Codes left')}</h2>
+      <ul>
+        {shown.map((item) => (
+          <li key={item.package_id}>
+            <button
+              type="button"
+              className={classes.package}
+              data-low={item.is_low || undefined}
+              aria-pressed={chosen === item.package_id}
+              onClick={() => onChoose(chosen === item.package_id ? undefined : item.package_id)}
+            >
+              <span className={classes.name}>{item.name}</span>
+              <small>{item.product_name}</small>
+              <b>{item.codes_left}</b>
+              <small>{lastsFor(item, t)}</small>
+              {item.is_low && <em>{lowWords(item, t)}</em>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {packages.length > SHOWN && (
+        <Button variant="subtle" size="compact-sm" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? t('Show fewer') : t('Show all {{count}} packages', { count: packages.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function lastsFor({ days_left, used_lately }: PackageCodes, t: T): string {
+  if (days_left === null) return t('None used in 14 days')
+  const lasts =
+    days_left === 0 ? t('less than a day') : t(days_left === 1 ? '{{count}} day' : '{{count}} days', { count: days_left })
+  return t('Lasts {{time}} ({{count}} used in 14 days)', { time: lasts, count: used_lately })
+}
+
+function lowWords({ codes_left, low_since }: PackageCodes, t: T): string {
+  if (codes_left === 0) return t('No code left')
+  return low_since && isRecent(low_since) ? t('Low since {{time}}', { time: timeOfDay(low_since) }) : t('Low')
+}
+
+// A time of day says something within half a day.
+const isRecent = (instant: string) => Date.now() - Date.parse(instant) < 12 * 3_600_000

@@ -1,0 +1,59 @@
+import { Input } from '@mantine/core'
+import { useDeferredValue, useMemo } from 'react'
+import { isVoucherCode, linesOf } from '#contract/vouchers.ts'
+import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
+import { type T, useT } from '../kit/i18n.ts'
+import classes from './vouchers.module.css'
+
+/** One code per line; says before anything is sent how many there are, and which say the same again. */
+export function PasteField(props: FieldProps) {
+  const t = useT()
+  const { id, label, value, error, change } = useField<string>(props)
+  // A hundred thousand lines are counted after the paste is shown, not before.
+  const shown = useDeferredValue(value)
+  const counts = useMemo(() => countLines(shown), [shown])
+  return (
+    <Input.Wrapper id={id} label={label} description={t('One code per line.')} error={error}>
+      <Input
+        id={id}
+        component="textarea"
+        multiline
+        rows={10}
+        name={props.name}
+        className={classes.paste}
+        spellCheck={false}
+        autoComplete="off"
+        error={Boolean(error)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-description ${id}-counts${error ? ` ${id}-error` : ''}`}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <p id={`${id}-counts`} className={classes.counted} role="status">
+        {sentenceOf(counts, t)}
+      </p>
+    </Input.Wrapper>
+  )
+}
+
+interface Counts {
+  readonly codes: number
+  readonly repeated: number
+  readonly invalid: number
+}
+
+function countLines(paste: string): Counts {
+  const lines = linesOf(paste)
+  const valid = lines.filter(isVoucherCode)
+  const codes = new Set(valid.map((line) => line.toLowerCase())).size
+  return { codes, repeated: valid.length - codes, invalid: lines.length - valid.length }
+}
+
+const sentenceOf = ({ codes, repeated, invalid }: Counts, t: T): string =>
+  [
+    t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
+    repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),
+    invalid > 0 && t('{{count}} cannot be a code', { count: invalid }),
+  ]
+    .filter((words) => words !== false)
+    .join(' · ')

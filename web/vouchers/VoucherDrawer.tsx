@@ -1,0 +1,106 @@
+import { Button, Drawer, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
+import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { useT } from '../kit/i18n.ts'
+import { actionClass } from '../kit/RowActions.tsx'
+import { Summary } from '../kit/Summary.tsx'
+import { useCan } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { OrderLink } from './columns.tsx'
+import { lifeSentence } from './life.ts'
+import { usePackages } from './PackageChooser.tsx'
+import { useReveal } from './use-reveal.ts'
+import { VoucherBadge } from './VoucherBadge.tsx'
+import classes from './vouchers.module.css'
+
+/** A code and its whole life, beside the list; closed without an id. */
+export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="32rem"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={<b>{t('Voucher {{id}}', { id: id ?? '' })}</b>}
+    >
+      {id !== undefined && <Opened key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Opened({ id }: { id: number }) {
+  const query = useData(vouchers.life, { id })
+  if (query.data) return <Life {...query.data} />
+  return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
+}
+
+function Life({ voucher, life }: Output<typeof vouchers.life>) {
+  const t = useT()
+  const can = useCan()
+  const packages = usePackages()
+  const nameOf = (id: number) => packages?.find((item) => item.id === id)?.name ?? `#${id}`
+  const { id, user_id, User } = voucher
+  return (
+    <Stack gap="md">
+      <Code voucher={voucher} mayRead={can('vouchers_reveal') && voucher.deleted_at === null} />
+      <Summary
+        facts={[
+          ['Status', <VoucherBadge key="status" status={voucher.status} />],
+          ['Package ID', `${voucher.package_id} · ${voucher.package_name} (${voucher.product_name})`],
+          ['User ID', user_id === null ? <Nothing key="user" /> : `${user_id} · ${User?.username ?? ''}`],
+          ...(can('orders_view') ? [['Order ID', <OrderLink key="order" id={voucher.order_id} />] as const] : []),
+        ]}
+      />
+      {can('vouchers_add') && voucher.deleted_at === null && voucher.status !== 2 && (
+        <div>
+          <Link className={actionClass} to="/unipin/edit/$id" params={{ id: String(id) }}>
+            {t('Update')}
+          </Link>
+        </div>
+      )}
+      <section aria-labelledby="voucher-life">
+        <h3 id="voucher-life" className={classes.heading}>
+          {t('Life of this code')}
+        </h3>
+        <ol className={classes.life}>
+          {life.map((entry) => (
+            <li key={`${entry.at} ${entry.event}`}>
+              <When instant={entry.at} />
+              <span>{lifeSentence(entry, voucher, nameOf, t)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Stack>
+  )
+}
+
+/** The mask, and for whoever may read it, the code: gone again when the drawer is closed. */
+function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead: boolean }) {
+  const t = useT()
+  const reveal = useReveal()
+  const [shown, setShown] = useState<string>()
+  return (
+    <div className={classes.reveal}>
+      {shown === undefined ? (
+        <span className={classes.mask}>{code}</span>
+      ) : (
+        <CopyText text={shown} said={t('Copied the code')} isLarge />
+      )}
+      {mayRead && shown === undefined && (
+        <Button variant="default" loading={reveal.isRunning} onClick={async () => setShown(await reveal.read(id))}>
+          {t('Show code')}
+        </Button>
+      )}
+    </div>
+  )
+}

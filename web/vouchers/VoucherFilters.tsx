@@ -1,0 +1,86 @@
+import { Button, Input } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Id } from '#contract/list.ts'
+import { VOUCHER_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
+import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
+import { FilterInput } from '../kit/FilterInput.tsx'
+import { useT } from '../kit/i18n.ts'
+import type { ListSearch } from '../kit/use-list.ts'
+import { PackageChooser, packageName, usePackages } from './PackageChooser.tsx'
+import { statusWord } from './VoucherBadge.tsx'
+import classes from './vouchers.module.css'
+import { NO_FILTERS, type VoucherSearch, WholeCode } from './vouchers.ts'
+
+/** Filters by user, package, status and whole code; on a phone behind a button. */
+export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div className={classes.toggle}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-filters`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('Filters')}
+        </Button>
+      </div>
+      <search id={`${id}-filters`} className={classes.filters} data-open={isOpen || undefined} aria-label={t('Filters')}>
+        <FilterInput label="User ID" value={search.user} schema={Id} inputMode="numeric" onChange={(user) => change({ user })} />
+        <div className={classes.wide}>
+          <PackageChooser label="Package" value={search.package} onChange={(chosen) => change({ package: chosen })} />
+        </div>
+        <Input.Wrapper label={t('Status')} id={id} size="xs">
+          <Input
+            id={id}
+            component="select"
+            pointer
+            value={search.status ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ status: value === '' ? undefined : (Number(value) as VoucherStatus) })
+            }
+          >
+            <option value="">{t('All')}</option>
+            {VOUCHER_LABELS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {t(label)}
+              </option>
+            ))}
+          </Input>
+        </Input.Wrapper>
+        <div className={classes.wide}>
+          <FilterInput
+            label="Whole voucher code"
+            value={search.voucher}
+            schema={WholeCode}
+            onChange={(voucher) => change({ voucher })}
+          />
+        </div>
+      </search>
+    </>
+  )
+}
+
+/** The filters that are set. */
+export function VoucherChips({ search, change }: ListSearch<VoucherSearch>) {
+  const t = useT()
+  const packages = usePackages()
+  const { user, package: chosen, status, voucher } = search
+  const found = packages?.find(({ id }) => id === chosen)
+  const chips: Chip[] = [
+    ...(user === undefined ? [] : [{ label: 'User ID', value: user, remove: () => change({ user: undefined }) }]),
+    ...(chosen === undefined
+      ? []
+      : [{ label: 'Package', value: found ? packageName(found) : chosen, remove: () => change({ package: undefined }) }]),
+    ...(status === undefined
+      ? []
+      : [{ label: 'Status', value: statusWord(status, t), remove: () => change({ status: undefined }) }]),
+    ...(voucher === undefined ? [] : [{ label: 'Voucher Code', value: voucher, remove: () => change({ voucher: undefined }) }]),
+  ]
+  return <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
+}

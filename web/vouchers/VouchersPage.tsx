@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { type VOUCHER_SORTS, vouchers } from '#contract/vouchers.ts'
+import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
+import { Pager } from '../kit/Pager.tsx'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { useCan } from '../kit/session.ts'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
+import { DataTable } from '../kit/table/DataTable.tsx'
+import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { useTableModel } from '../kit/table/use-table-model.ts'
+import { useTableView } from '../kit/table/use-table-view.ts'
+import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { voucherColumns } from './columns.tsx'
+import { PackageCounts } from './PackageCounts.tsx'
+import { useDeletions } from './use-deletions.ts'
+import { VoucherDrawer } from './VoucherDrawer.tsx'
+import { VoucherChips, VoucherFilters } from './VoucherFilters.tsx'
+import classes from './vouchers.module.css'
+import { NO_FILTERS, voucherSearch } from './vouchers.ts'
+
+/** /upins: the vouchers, or with `bin` those that were deleted. */
+export function VouchersPage() {
+  const t = useT()
+  const can = useCan()
+  const address = useListSearch(voucherSearch)
+  const { search, change } = address
+  const isBin = search.bin === 1
+  const view = useTableView(isBin ? 'upins-bin' : 'upins')
+  const { dir, q: _, bin, upin, page, limit, sort, ...filters } = search
+  const order = sort ? (dir ?? 'asc') : undefined
+  const list = useList(
+    isBin ? vouchers.bin : vouchers.list,
+    { page, limit, sort, order, ...(isBin ? {} : filters) },
+    { rowsOf: (reply) => reply.vouchers, live: 'vouchers' },
+  )
+  useExistingPage(
+    list,
+    search,
+    useCallback((next) => change({ page: next }, { replace: true }), [change]),
+  )
+  const open = useCallback(
+    (id: number | undefined) => change({ upin: id, page }, { keepsScroll: true, replace: id === undefined }),
+    [change, page],
+  )
+  const model = useTableModel({
+    columns: useColumns(isBin, open),
+    rows: list.rows,
+    view,
+    sorting: {
+      by: sort ?? '',
+      direction: dir ?? 'asc',
+      onChange: (by, next) => change({ sort: by as (typeof VOUCHER_SORTS)[number], dir: next }),
+    },
+  })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <Stack gap="md" ref={useKeptFocus()}>
+      <PageTitle
+        title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
+        {...(isBin && { subtitle: 'Deleted vouchers: their codes stay taken' })}
+      >
+        {list.rows && (
+          <Text fw={600} role="status" className={classes.total}>
+            {t(isBin ? 'Deleted: {{count}}' : 'Total Voucher: {{count}}', { count: list.total })}
+          </Text>
+        )}
+        {!isBin && can('vouchers_add') && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/upin/add" {...props} />}>
+            {t('Add Voucher')}
+          </Button>
+        )}
+      </PageTitle>
+      {!isBin && <PackageCounts chosen={search.package} onChoose={(id) => change({ package: id })} />}
+      <div className={around.toolbar}>
+        {!isBin && <VoucherFilters {...address} />}
+        <div className={around.tools}>
+          {can('vouchers_delete') && (
+            <Button
+              variant="default"
+              leftSection={!isBin && <IconTrash size={16} aria-hidden />}
+              onClick={() => change({ ...NO_FILTERS, bin: isBin ? undefined : 1 })}
+            >
+              {t(isBin ? 'Back to the vouchers' : 'Recycle bin')}
+            </Button>
+          )}
+          <ColumnsMenu model={model} />
+          <DensitySwitch view={view} />
+          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {!isBin && <VoucherChips {...address} />}
+      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+      {list.rows?.length === 0 ? (
+        <div className={around.none}>
+          <Empty filtered={!isBin && isFiltered} onClear={() => change(NO_FILTERS)} />
+        </div>
+      ) : (
+        (list.rows || !list.error) && (
+          <div className={around.wideActions}>
+            <DataTable
+              label={t('UniPin Voucher')}
+              model={model}
+              density={view.density}
+              skeletons={list.rows ? 0 : limit}
+              isStale={list.isStale}
+            />
+          </div>
+        )
+      )}
+      {list.rows && list.total > 0 && <Pager page={page} limit={limit} total={list.total} isCapped={false} onChange={change} />}
+      <VoucherDrawer id={upin} onClose={() => open(undefined)} />
+    </Stack>
+  )
+}
+
+function useColumns(isBin: boolean, onOpen: (id: number) => void) {
+  const can = useCan()
+  const { remove, restore } = useDeletions()
+  const seen = { customers: can('users_view'), orders: can('orders_view') }
+  const [edits, deletes] = [can('vouchers_add'), can('vouchers_delete')]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` and `restore` are others at each render and do the same
+  return useMemo(
+    () =>
+      voucherColumns({
+        seen,
+        onOpen,
+        edits: edits && !isBin,
+        onDelete: deletes && !isBin ? (voucher, from) => void remove(voucher, from) : undefined,
+        onRestore: deletes && isBin ? (voucher, from) => void restore(voucher, from) : undefined,
+      }),
+    [seen.customers, seen.orders, edits, deletes, isBin, onOpen],
+  )
+}

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import type { VoucherRow } from '#contract/vouchers.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { t } from '../kit/i18n.ts'
+import { actionClass } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import { VoucherBadge } from './VoucherBadge.tsx'
+import classes from './vouchers.module.css'
+
+/** What one may see beside vouchers, and do with them; undefined for what one may not. */
+export interface VoucherActions {
+  readonly seen: { readonly customers: boolean; readonly orders: boolean }
+  readonly onOpen: (id: number) => void
+  readonly edits: boolean
+  readonly onDelete: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
+  /** In the recycle bin. */
+  readonly onRestore: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
+}
+
+/** The columns of /upins. */
+export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Voucher ID:: {{id}}', { id })} />,
+  }),
+  column('code', 'Voucher Code', { widthPx: 124, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
+  column('status', 'Status', { widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
+  column('package_id', 'Package ID', { widthPx: 176, show: (voucher) => <PackageCell voucher={voucher} /> }),
+  column('user_id', 'User ID', {
+    widthPx: 130,
+    show: ({ user_id, User }) =>
+      user_id === null ? (
+        <Nothing />
+      ) : (
+        <CustomerLink id={user_id} name={User?.username ?? `#${user_id}`} opens={actions.seen.customers} />
+      ),
+  }),
+  ...(actions.seen.orders
+    ? [column<VoucherRow>('order_id', 'Order ID', { widthPx: 88, show: ({ order_id }) => <OrderLink id={order_id} /> })]
+    : []),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
+  ...(actions.onRestore
+    ? [
+        column<VoucherRow>('deleted_at', 'Deleted at', {
+          widthPx: 112,
+          show: ({ deleted_at }) => (deleted_at ? <When instant={deleted_at} /> : <Nothing />),
+        }),
+      ]
+    : []),
+  ...(actions.edits || actions.onDelete || actions.onRestore
+    ? [
+        column<VoucherRow>('action', 'Action', {
+          widthPx: 168,
+          isAction: true,
+          show: (voucher) => <Actions voucher={voucher} {...actions} />,
+        }),
+      ]
+    : []),
+]
+
+/** The mask; a click opens the code's life, with a key held down in another tab. */
+const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOpen: (id: number) => void }) => (
+  <a
+    className={classes.code}
+    href={`?upin=${id}`}
+    aria-label={t('Voucher {{id}}, code ending in {{last}}', { id, last: code.replace(/•/g, '') })}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onOpen(id)
+    }}
+  >
+    {code}
+  </a>
+)
+
+const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { voucher: VoucherRow }) => (
+  <span className={classes.lines} title={`${product_name} · ${package_name}`}>
+    <span>
+      <b>{package_id}</b> · {package_name}
+    </span>
+    <small>{product_name}</small>
+  </span>
+)
+
+/** The order that a code was delivered with. */
+export const OrderLink = ({ id }: { id: number | null }) =>
+  id === null ? (
+    <Nothing />
+  ) : (
+    <Link className={classes.code} to="/order" search={{ status: 'all', order: String(id) }}>
+      {id}
+    </Link>
+  )
+
+function Actions({ voucher, edits, onDelete, onRestore }: VoucherActions & { voucher: VoucherRow }) {
+  const { id } = voucher
+  return (
+    <span className={classes.actions}>
+      {edits && (
+        <Link
+          className={actionClass}
+          to="/unipin/edit/$id"
+          params={{ id: String(id) }}
+          aria-label={t('Update voucher {{id}}', { id })}
+        >
+          {t('Update')}
+        </Link>
+      )}
+      {onDelete && (
+        <button
+          type="button"
+          className={actionClass}
+          data-destroys
+          aria-label={t('Delete voucher {{id}}', { id })}
+          onClick={(event) => onDelete(voucher, event.currentTarget)}
+        >
+          {t('Delete')}
+        </button>
+      )}
+      {onRestore && (
+        <button
+          type="button"
+          className={actionClass}
+          aria-label={t('Restore voucher {{id}}', { id })}
+          onClick={(event) => onRestore(voucher, event.currentTarget)}
+        >
+          {t('Restore')}
+        </button>
+      )}
+    </span>
+  )
+}

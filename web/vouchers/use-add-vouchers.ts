@@ -1,0 +1,61 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type Added, vouchers } from '#contract/vouchers.ts'
+import { fieldErrors } from '../kit/errors.ts'
+import type { Values } from '../kit/fields/form-fields.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { type RecordForm, useFocusOnFault, useGuard, useRedirect } from '../kit/use-record-form.ts'
+import { STALE } from './vouchers.ts'
+
+const LIST = '/upins'
+
+/** The form of a paste. It leads to the list by itself only if every line was taken; else `leftOut` says which were not. */
+export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined } {
+  const form = useForm<Values>({ initialValues: { code: '', status: '1', package_id: '' } })
+  const [added, setAdded] = useState<Added>()
+  const command = useCommand(vouchers.create, { pending: 'Creating UniPin...', stale: STALE })
+  const client = useQueryClient()
+  const { element, focusFault } = useFocusOnFault()
+  const isAllTaken = added !== undefined && added.duplicates.length === 0 && added.invalid.length === 0
+  useGuard(() => form.isDirty() && !added)
+  useRedirect(isAllTaken, LIST)
+
+  const { setErrors } = form
+  useEffect(() => {
+    if (!command.error) return
+    setErrors(fieldErrors(command.error))
+    focusFault()
+  }, [command.error, setErrors, focusFault])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (command.isRunning || added) return
+    const checked = vouchers.create.input.safeParse(form.getValues())
+    if (!checked.success) {
+      form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
+      return focusFault()
+    }
+    form.clearErrors()
+    const reply = await command.run(checked.data)
+    if (!reply) return
+    setAdded(reply)
+    for (const { path } of STALE) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
+  }
+
+  const [labels] = useState(() => new Map<string, string>())
+  const fields = useMemo(() => ({ form, labels, setUploading: () => {} }), [form, labels])
+  return {
+    form: {
+      fields,
+      submit: (event) => void submit(event),
+      isRunning: command.isRunning,
+      isSaved: added !== undefined,
+      isUploading: false,
+      error: command.error,
+      list: LIST,
+      element,
+    },
+    leftOut: added && !isAllTaken ? added : undefined,
+  }
+}

@@ -1,0 +1,25 @@
+import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { focusAfter } from '../kit/focus-after.ts'
+import { t } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { STALE } from './vouchers.ts'
+
+/** Deletes a voucher after 'Are you sure', and takes one back from the recycle bin. */
+export function useDeletions() {
+  const deletion = useCommand(vouchers.remove, { pending: 'Deleting UniPin...', stale: STALE })
+  const restoring = useCommand(vouchers.restore, { pending: 'Restoring UniPin...', stale: STALE })
+  return {
+    remove: async ({ id, code }: VoucherRow, from: HTMLElement) => {
+      const giveFocusBack = focusAfter(from)
+      const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code stays taken.', { id, code })
+      if (await confirm({ about, yes: t('Delete'), destroys: true })) await deletion.run({ id })
+      giveFocusBack()
+    },
+    restore: async ({ id }: VoucherRow, from: HTMLElement) => {
+      const giveFocusBack = focusAfter(from)
+      await restoring.run({ id })
+      giveFocusBack()
+    },
+  }
+}

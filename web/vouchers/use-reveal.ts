@@ -1,0 +1,16 @@
+import { vouchers } from '#contract/vouchers.ts'
+import { t } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+
+/** Asks for a voucher's code, which is recorded; undefined where that was refused. */
+export function useReveal() {
+  const show = useCommand(vouchers.reveal, {
+    pending: 'Reading the code...',
+    stale: [vouchers.life],
+    said: () => t('Shown; the code’s life says so'),
+  })
+  return {
+    read: async (id: number): Promise<string | undefined> => (await show.run({ id }))?.code,
+    isRunning: show.isRunning,
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { MAX_VOUCHER_CODE } from '#contract/limits.ts'
+import { Id, text } from '#contract/list.ts'
+import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
+import { work } from '#contract/work.ts'
+import { listAddress } from '../kit/use-list.ts'
+
+/** A whole code, as the filter takes it. */
+export const WholeCode = text(MAX_VOUCHER_CODE)
+
+/** The address of /upins. */
+export const voucherSearch = z.object({
+  ...listAddress(VOUCHER_SORTS),
+  user: Id.optional().catch(undefined),
+  package: Id.optional().catch(undefined),
+  status: VoucherStatus.optional().catch(undefined),
+  voucher: WholeCode.optional().catch(undefined),
+  /** The voucher whose life is open. */
+  upin: Id.optional().catch(undefined),
+  /** 1: the recycle bin. */
+  bin: z.coerce.number().optional().catch(undefined),
+})
+export type VoucherSearch = z.output<typeof voucherSearch>
+
+/** Every filter, taken off. */
+export const NO_FILTERS = { user: undefined, package: undefined, status: undefined, voucher: undefined }
+
+/** What a change of vouchers makes old. */
+export const STALE = [vouchers.list, vouchers.bin, vouchers.counts, vouchers.life, vouchers.show, work.pending]
