@@ -1,5 +1,6 @@
 import { adminWallet } from './admin-wallet.ts'
 import { banners } from './banners.ts'
+import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { health } from './health.ts'
 import { landing } from './landing.ts'
@@ -28,6 +29,7 @@ export const api = {
   session,
   profile,
   work,
+  dashboard,
   orders,
   desk,
   walletTopups,

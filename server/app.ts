@@ -2,6 +2,7 @@ import { api } from '#contract/index.ts'
 import { adminWalletHandlers } from './admin-wallet/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
+import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Route } from './http/dispatch.ts'
 import { lookupHandlers } from './lookups.ts'
 import { noticeHandlers } from './notices.ts'
@@ -31,6 +32,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   session: sessionHandlers,
   profile: profileHandlers,
   work: workHandlers,
+  dashboard: dashboardHandlers,
   orders: orderHandlers,
   desk: deskHandlers,
   walletTopups: walletTopupHandlers,

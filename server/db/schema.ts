@@ -152,6 +152,8 @@ export interface DB {
     status: string
     n: number
     block: number
+    day: string | null
+    amount: Generated<number>
   }
   money_counts: {
     list: string
@@ -167,6 +169,15 @@ export interface DB {
     amount: Tk
     was: string
     status: string
+    was_amount: Tk
+    was_completed_at: string | null
+    completed_at: string | null
+  }
+  money_figures: {
+    kind: string
+    day: string
+    n: number
+    amount: number
   }
   money_terms: {
     list: string
@@ -197,11 +208,25 @@ export interface DB {
     status: string
     n: number
     block: number
+    day: string | null
+    admin_id: number | null
+    placed: Generated<number>
+    amount: Generated<number>
+    cost: Generated<number>
   }
   order_counts: {
     package_id: number
     status: string
     n: number
+  }
+  order_figures: {
+    day: string
+    package_id: number
+    admin_id: number
+    placed: number
+    completed: number
+    amount: number
+    cost: number
   }
   order_terms: {
     term: string
@@ -335,6 +360,7 @@ export interface DB {
     updated_at: Generated<string>
     corrections: Generated<number>
     edits: Generated<number>
+    completed_at: string | null
   }
   uploads: {
     id: Generated<number>
@@ -381,6 +407,9 @@ export interface DB {
     created_at: Generated<string>
     used_at: string | null
     deleted_at: string | null
+  }
+  wallet_moves: {
+    amount: Tk
   }
   webhooks: {
     id: Generated<number>
