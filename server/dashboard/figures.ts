@@ -7,17 +7,17 @@ const TODAY = 'shop_day(now())'
 const within = (isScoped: boolean) => (isScoped ? 'package_id = any($1::bigint[])' : '($1::bigint[] is null and package_id = 0)')
 
 /** Each text once for those who see all packages and once for the others: a generic plan of both at once would use no index. */
-const perScope = (text: (packages: string) => string) => {
-  const [all, scoped] = [text(within(false)), text(within(true))]
+const perScope = (text: (packages: string, isScoped: boolean) => string) => {
+  const [all, scoped] = [text(within(false), false), text(within(true), true)]
   return (scope: readonly number[] | null) => (scope === null ? all : scoped)
 }
 
-/** The nine figures; $1 packages, $2 whose completed orders (0: everybody's). */
+/** The nine figures; $1 packages, $2 whose completed orders (0: everybody's, for those who see all packages). */
 export const statsText = perScope(
-  (packages) => `
+  (packages, isScoped) => `
   select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
-    placed.today as "todaysOrder", done.n as "todaysCompletedOrder", done.amount as "todaysCompletedOrderAmount",
-    done.cost as "todaysCompletedOrderBPrice", done.amount - done.cost as "todaysProfileAmount"
+    orders.placed as "todaysOrder", orders.completed as "todaysCompletedOrder", orders.amount as "todaysCompletedOrderAmount",
+    orders.cost as "todaysCompletedOrderBPrice", orders.amount - orders.cost as "todaysProfileAmount"
   from (
     select coalesce(sum(n) filter (where day = '-infinity'), 0)::bigint as total,
       coalesce(sum(n) filter (where day > '-infinity'), 0)::bigint as today
@@ -36,14 +36,13 @@ export const statsText = perScope(
     from money_figure_tally
     where kind = 'wallets' and day = '-infinity'
   ) as wallets, (
-    select coalesce(sum(placed), 0)::bigint as today
+    select coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
+      coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
+      coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
+      coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost
     from order_figure_tally
-    where day = ${TODAY} and admin_id = 0 and ${packages}
-  ) as placed, (
-    select coalesce(sum(completed), 0)::bigint as n, coalesce(sum(amount), 0) as amount, coalesce(sum(cost), 0) as cost
-    from order_figure_tally
-    where day = ${TODAY} and admin_id = $2::bigint and ${packages}
-  ) as done`,
+    where day = ${TODAY} and ${packages} and ${isScoped ? 'admin_id = any(array[0, $2::bigint])' : 'admin_id = 0'}
+  ) as orders`,
 )
 
 /** Orders that came in on each of the last $2 days. */
