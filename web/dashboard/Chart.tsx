@@ -36,7 +36,7 @@ export default function Chart({ data, dates }: OrdersChart) {
         lineProps={{ isAnimationActive: false }}
         lineChartProps={{ accessibilityLayer: false }}
         tooltipAnimationDuration={0}
-        tooltipProps={{ labelFormatter: (date) => dayOf(String(date)) }}
+        tooltipProps={{ labelFormatter: (date) => (typeof date === 'string' ? dayOf(date) : '') }}
         xAxisProps={{ tickFormatter: shortDayOf, minTickGap: 24 }}
         yAxisProps={{ allowDecimals: false, tickFormatter: String, width: 44 }}
       />

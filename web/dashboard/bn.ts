@@ -4,7 +4,7 @@ import type { Texts } from '../kit/i18n.ts'
 export const texts: Texts = {
   'Added to wallets today': 'আজ ওয়ালেটে যোগ হয়েছে',
   'Admin Performance': 'অ্যাডমিনদের কাজ',
-  'By completed amount in the last 30 days': 'গত ৩০ দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',
+  'By completed amount in the last 30 days': 'গত 30 দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',
   'Came in': 'এসেছে',
   'Completed by you': 'আপনি সম্পন্ন করেছেন',
   'Completed in total': 'মোট সম্পন্ন',
@@ -23,7 +23,7 @@ export const texts: Texts = {
     'গত {{count}} দিনের অর্ডার: মোট {{orders}}, সবচেয়ে বেশি {{day}} তারিখে, {{most}}',
   'Orders today': 'আজকের অর্ডার',
   'Sales today': 'আজকের বিক্রি',
-  'Top Custommer (limit 5)': 'সেরা গ্রাহক (সর্বোচ্চ ৫)',
+  'Top Custommer (limit 5)': 'সেরা গ্রাহক (সর্বোচ্চ 5)',
   'Total orders': 'মোট অর্ডার',
   'View as chart': 'চার্ট হিসেবে দেখুন',
   'View as table': 'টেবিল হিসেবে দেখুন',
