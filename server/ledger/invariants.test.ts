@@ -64,7 +64,7 @@ test.each([0, -7])('a journal of %i tk', async (amount) => {
 })
 
 test('a wallet that is not what its entries say', async () => {
-  const found = await after(move(walletOf('tanvir'), 0.01))
+  const found = await after(`update accounts set balance = balance + 0.01 where id = ${walletOf('tanvir')}`)
   expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) says 1200\.01 tk, its entries say 1200 tk$/)])
 })
 

@@ -158,7 +158,11 @@ create view money_figures_counted as
   union all select 'users', '-infinity', count(*), 0 from users where deleted_at is null
   union all
   select 'wallet_adds', shop_day(completed_at), count(*), sum(amount) from transactions where status = 'completed' group by 2
-  union all select 'wallets', '-infinity', 0, coalesce(sum(balance), 0) from accounts where kind = 'user_wallet';
+  union all
+  -- By the entries: a wallet that is not what they say is a finding of its own.
+  select 'wallets', '-infinity', 0, coalesce(sum(e.amount), 0)
+  from entries e
+  join accounts a on a.id = e.account_id and a.kind = 'user_wallet';
 
 create view money_figure_deltas as
   with adds as (
