@@ -19,7 +19,8 @@ import { median } from './load.ts'
 import { record } from './record.ts'
 
 const SIZES = (process.env.BENCH_ORDERS ?? '100000,1000000').split(',').map(Number)
-const RUNS = 9
+const RUNS = 15
+const SCANS = 5
 const UNFOLDED = 130_000
 const CLERKS = 8
 const ROUNDS = 7
@@ -67,10 +68,10 @@ const fillWallets = async (pool: pg.Pool) => {
   client.release(true)
 }
 
-const timeMs = async (work: () => Promise<unknown>) => {
+const timeMs = async (work: () => Promise<unknown>, runs = RUNS) => {
   await work()
   const times: number[] = []
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < runs; run++) {
     const before = performance.now()
     await work()
     times.push(performance.now() - before)
@@ -83,7 +84,7 @@ const measureReads = async (pool: pg.Pool, orders: number) => {
   const db = openDatabase(one)
   const size = `${orders.toLocaleString('en')} orders`
   const note = async (name: string, mine: () => Promise<unknown>, other: () => Promise<unknown>) => {
-    const [ours, usual] = [await timeMs(mine), await timeMs(other)]
+    const [ours, usual] = [await timeMs(mine), await timeMs(other, SCANS)]
     figures[`${name}, ${size}`] = `${ours.toFixed(2)} ms against ${usual.toFixed(0)} ms, ${Math.round(usual / ours)}x`
   }
   const stats = () => query(db, statsText(null), [null, 0])

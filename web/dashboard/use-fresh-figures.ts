@@ -3,12 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
-import { onNews } from '../kit/live.ts'
+import { type News, onNews } from '../kit/live.ts'
 
 /** The figures follow the news at most so often; what is read from many rows more rarely. */
 const FIGURES_MS = 1_000
 const REST_MS = 5_000
 const TOP_MS = 60_000
+
+/** Orders, money and one's own rights. */
+const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
 
 /** Reads the figures again when orders or money have changed. */
 export function useFreshFigures(): void {
@@ -22,7 +25,7 @@ export function useFreshFigures(): void {
   useEffect(
     () =>
       onNews(({ type }) => {
-        if (type !== 'order' && type !== 'lists' && type !== 'stale') return
+        if (!HEARD.has(type)) return
         figures()
         if (type === 'lists') return
         rest()
