@@ -32,7 +32,7 @@ async function compress(file: string): Promise<void> {
 const ENTRY = 'index.html'
 const LOGIN = 'web/session/LoginPage.tsx'
 const FRAME = 'web/app/SignedIn.tsx'
-const HOME = 'web/home/HomePage.tsx'
+const HOME = 'web/dashboard/DashboardPage.tsx'
 const ORDERS = 'web/orders/OrdersPage.tsx'
 
 /**

@@ -32,6 +32,11 @@ export const modules = {
   statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
   statements_export: { name: 'Export statements', description: 'Download statements as CSV', screen: '/user' },
   shift_view: { name: 'See shift sheets', description: 'See everybody’s work and cash in a period', screen: '/shift' },
+  dashboard_money: {
+    name: 'See money totals',
+    description: 'See wallets, sales, cost and profit in total on the dashboard',
+    screen: '/',
+  },
   topup_products: {
     name: 'Top-up products',
     description: 'See and edit top-up products and their stock',

@@ -2,6 +2,7 @@ import { adminWallet } from './admin-wallet.ts'
 import { admins } from './admins.ts'
 import { audit } from './audit.ts'
 import { banners } from './banners.ts'
+import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { health } from './health.ts'
 import { landing } from './landing.ts'
@@ -32,6 +33,7 @@ export const api = {
   session,
   profile,
   work,
+  dashboard,
   orders,
   desk,
   walletTopups,

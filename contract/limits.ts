@@ -20,6 +20,13 @@ export const REDIRECT_DELAY_MS = 1_500
 /** How often an open list asks again by itself. */
 export const LIST_POLL_MS = 5_000
 export const ORDERS_CHART_HEIGHT_PX = 364
+/** Days of the orders chart, ending today. */
+export const CHART_DAYS = 30
+export const CHART_DAYS_LEAST = 7
+export const CHART_DAYS_MOST = 90
+export const TOP_CUSTOMERS = 5
+/** Days over which the top customers are found, ending today. */
+export const TOP_CUSTOMERS_DAYS = 30
 
 /** Largest amount accepted anywhere, in tk. */
 export const MAX_TK = 10_000_000

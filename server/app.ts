@@ -4,6 +4,7 @@ import { adminHandlers } from './admins/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
+import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Route } from './http/dispatch.ts'
 import { lookupHandlers } from './lookups.ts'
 import { noticeHandlers } from './notices.ts'
@@ -35,6 +36,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   session: sessionHandlers,
   profile: profileHandlers,
   work: workHandlers,
+  dashboard: dashboardHandlers,
   orders: orderHandlers,
   desk: deskHandlers,
   walletTopups: walletTopupHandlers,

@@ -172,6 +172,8 @@ export interface DB {
     status: string
     n: number
     block: number
+    day: string | null
+    amount: Generated<number>
   }
   money_counts: {
     list: string
@@ -187,6 +189,15 @@ export interface DB {
     amount: Tk
     was: string
     status: string
+    was_amount: Tk
+    was_completed_at: string | null
+    completed_at: string | null
+  }
+  money_figures: {
+    kind: string
+    day: string
+    n: number
+    amount: number
   }
   money_terms: {
     list: string
@@ -217,11 +228,25 @@ export interface DB {
     status: string
     n: number
     block: number
+    day: string | null
+    admin_id: number | null
+    placed: Generated<number>
+    amount: Generated<number>
+    cost: Generated<number>
   }
   order_counts: {
     package_id: number
     status: string
     n: number
+  }
+  order_figures: {
+    day: string
+    package_id: number
+    admin_id: number
+    placed: number
+    completed: number
+    amount: number
+    cost: number
   }
   order_terms: {
     term: string
@@ -355,6 +380,7 @@ export interface DB {
     updated_at: Generated<string>
     corrections: Generated<number>
     edits: Generated<number>
+    completed_at: string | null
   }
   uploads: {
     id: Generated<number>
@@ -421,6 +447,9 @@ export interface DB {
     deleted_at: string | null
     added_by: number | null
     version: Generated<number>
+  }
+  wallet_moves: {
+    amount: Tk
   }
   webhooks: {
     id: Generated<number>

@@ -189,7 +189,12 @@ const secretsOf = (vault: Vault, { seed, now }: Setting) => {
 export const writeMoney = async (db: Db, { walletAdds, earnings, withdrawals, handOvers, postings }: Trade) => {
   const dated = <T extends { created_at: number; updated_at: number }>(rows: readonly T[]): Row[] =>
     rows.map((row) => ({ ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at) }))
-  await insertRows(db, 'transactions', dated(walletAdds))
+  const completedAt = (row: Row) => (row.status === 'completed' ? row.updated_at : null)
+  await insertRows(
+    db,
+    'transactions',
+    dated(walletAdds).map((row) => ({ ...row, completed_at: completedAt(row) })),
+  )
   await insertRows(db, 'withdrawals', dated(withdrawals))
   await insertRows(
     db,

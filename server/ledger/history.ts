@@ -40,6 +40,14 @@ const MOVE_BALANCES = `
   from (select account_id, sum(amount) as total from entries where journal_id > $1 group by account_id) as moved
   where a.id = moved.account_id and a.balance is not null`
 
+const NOTE_WALLET_MOVES = `
+  insert into wallet_moves (amount)
+  select sum(e.amount)
+  from entries e
+  join accounts a on a.id = e.account_id and a.kind = 'user_wallet'
+  where e.journal_id > $1 and e.source <> 'wallet_add'
+  having sum(e.amount) <> 0`
+
 /** The triggers that would move the wallets journal by journal, and refuse to have them moved otherwise. */
 const ROW_BY_ROW = [
   ['journals', 'journals_move_wallets'],
@@ -77,6 +85,7 @@ export const postHistory = async (db: Db, postings: readonly PastPosting[]): Pro
   const { rows } = await run<{ journal_id: number; account_id: number }>(BELOW_ZERO, last)
   if (rows[0]) throw new Error(`Journal ${rows[0].journal_id} takes account ${rows[0].account_id} below zero`)
   await run(MOVE_BALANCES, last)
+  await run(NOTE_WALLET_MOVES, last)
   for (const [table, trigger] of ROW_BY_ROW) await run(`alter table ${table} enable trigger ${trigger}`)
 }
 

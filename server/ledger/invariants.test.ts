@@ -41,8 +41,10 @@ const account = (kind: string) => `(select id from accounts where kind = '${kind
 const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) =>
   `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
    values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
-const move = (accountId: string, amount: number) =>
-  `update accounts set balance = balance + side * ${amount} where id = ${accountId}`
+/** As a journal's trigger would: the dashboard's total of the wallets goes along. */
+const move = (accountId: string, amount: number) => `
+  with moved as (update accounts set balance = balance + side * ${amount} where id = ${accountId} returning kind)
+  insert into wallet_moves select ${amount} from moved where kind = 'user_wallet'`
 const allow = 'alter domain wallet_balance drop constraint accounts_balance_not_negative'
 
 test('sound books have nothing to report', async () => {
@@ -62,7 +64,7 @@ test.each([0, -7])('a journal of %i tk', async (amount) => {
 })
 
 test('a wallet that is not what its entries say', async () => {
-  const found = await after(move(walletOf('tanvir'), 0.01))
+  const found = await after(`update accounts set balance = balance + 0.01 where id = ${walletOf('tanvir')}`)
   expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) says 1200\.01 tk, its entries say 1200 tk$/)])
 })
 
@@ -118,8 +120,12 @@ test('a wallet add credited while still pending', async () => {
 
 test('a wallet add completed without its credit', async () => {
   const found = await after(
-    `update transactions set status = 'completed' where id = ${addId}`,
-    `insert into money_count_deltas (list, status, block, n) values ('transactions', 'pending', 0, -1), ('transactions', 'completed', 0, 1)`,
+    `update transactions set status = 'completed', completed_at = now() where id = ${addId}`,
+    `insert into money_count_deltas (list, status, block, n) values ('transactions', 'pending', 0, -1)`,
+    `insert into money_count_deltas (list, status, block, n, day, amount)
+     values ('transactions', 'completed', 0, 1, shop_day(now()), 300)`,
+    // The wallets do not hold it.
+    'insert into wallet_moves values (-300)',
   )
   expect(found).toEqual([
     `Wallet add ${addId} is completed and moved its customer's wallet by 0 tk instead of 300 tk`,
@@ -135,4 +141,22 @@ test('a block of orders that is counted wrong', async () => {
 test('a counter that is off by one', async () => {
   const found = await after(`insert into order_counts (package_id, status, n) values (${world.packages.gems100}, 'completed', 1)`)
   expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} is 1, there are 0`])
+})
+
+test('a figure of the dashboard that is off: a day’s orders, an admin’s completions, the wallets’ total', async () => {
+  const { karim } = world.admins
+  const found = await after(
+    `insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0), ('-infinity', 0, ${karim}, 0, 1, 80, 72.5)`,
+    'insert into wallet_moves values (0.5)',
+  )
+  expect(found).toEqual([
+    `Orders of -infinity, package 0, admin ${karim}: placed, completed, amount, cost are 0, 1, 80, 72.5 instead of 0, 0, 0, 0`,
+    'Orders of 2026-01-05, package 0, admin 0: placed, completed, amount, cost are 2, 0, 0, 0 instead of 0, 0, 0, 0',
+    expect.stringMatching(/^Figures of wallets of -infinity: n, amount are 0, 6\d+\.5 instead of 0, 6\d+$/),
+  ])
+})
+
+test('a wallet add that no day has', async () => {
+  const found = await after(`update transactions set completed_at = null where trx_id = 'MP1200TANVIR'`)
+  expect(found).toHaveLength(2)
 })

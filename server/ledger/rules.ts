@@ -1,3 +1,5 @@
+import { COUNTER_RULES } from './counter-rules.ts'
+
 /** One rule of the books: `sql` answers a sentence per broken row, and the account to freeze for it where there is one. */
 export interface Rule {
   readonly name: string
@@ -46,13 +48,6 @@ const expectMoved = ({ record, table, source, kind, verb, where = '', expected, 
   left join (${moved(source, kind)}) as m on m.source_id = r.id ${owner ? `and ${owner}` : ''}
   where coalesce(m.net, 0) <> ${expected}
   order by r.id`
-
-const counted = (tally: string, keys: string, counts: string, sentence: string, join: string) => `
-  select ${sentence}, null::bigint
-  from (select ${keys}, sum(n) as n from ${tally} group by ${keys}) as c
-  full join (${counts}) as o on ${join}
-  where coalesce(c.n, 0) <> coalesce(o.n, 0)
-  order by 1`
 
 const ORDER_AMOUNT = "case r.status when 'cancel' then 0 else -r.amount end"
 const OPEN_ORDER = "case when r.status in ('pending', 'in_progress') then r.amount else 0 end"
@@ -240,54 +235,5 @@ export const RULES: readonly Rule[] = [
         and a.user_id is distinct from coalesce(o.user_id, t.user_id, w.user_id, d.user_id)
       order by e.journal_id`,
   },
-  {
-    name: 'order counts',
-    about: 'The counters of orders are exact',
-    sql: counted(
-      'order_tally',
-      'package_id, status',
-      'select package_id, status, count(*) as n from orders group by package_id, status',
-      `format('The count of %s orders of package %s is %s, there are %s', coalesce(c.status, o.status),
-        coalesce(c.package_id, o.package_id), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.package_id = c.package_id and o.status = c.status',
-    ),
-  },
-  {
-    name: 'order blocks',
-    about: 'The counters by which a page of orders is found are exact',
-    sql: counted(
-      'order_block_tally',
-      'status, block',
-      'select status, block_of(id) as block, count(*) as n from orders group by 1, 2',
-      `format('The count of %s orders of block %s is %s, there are %s', coalesce(c.status, o.status),
-        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.status = c.status and o.block = c.block',
-    ),
-  },
-  {
-    name: 'money counts',
-    about: 'The counters of wallet adds, withdrawals and customers are exact',
-    sql: counted(
-      'money_tally',
-      'list, status, block',
-      `select 'transactions' as list, status, block_of(id) as block, count(*) as n from transactions group by 2, 3
-       union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
-       union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
-      `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
-        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.list = c.list and o.status = c.status and o.block = c.block',
-    ),
-  },
-  {
-    name: 'voucher counts',
-    about: 'The counters of vouchers are exact: by them a package is on sale',
-    sql: counted(
-      'voucher_block_tally',
-      'package_id, state, block',
-      'select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, count(*) as n from vouchers group by 1, 2, 3',
-      `format('The count of vouchers of package %s in state %s of block %s is %s, there are %s', coalesce(c.package_id, o.package_id),
-        coalesce(c.state, o.state), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.package_id = c.package_id and o.state = c.state and o.block = c.block',
-    ),
-  },
+  ...COUNTER_RULES,
 ]

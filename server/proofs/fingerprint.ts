@@ -1,10 +1,11 @@
 import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
-const ROLLUP = (
-  'order_counts order_blocks order_count_deltas money_counts money_count_deltas money_decisions ' +
-  'voucher_counts voucher_blocks voucher_count_deltas'
-).split(' ')
+const ROLLUP = [
+  ...['order_counts', 'order_blocks', 'order_figures', 'order_count_deltas'],
+  ...['money_counts', 'money_figures', 'money_count_deltas', 'money_decisions', 'wallet_moves'],
+  ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
+]
 // Kept by the minute's check of the books.
 const KEPT_BY_JOBS = ['books', 'low_stock']
 const ROLLUP_PRINT = `
@@ -31,6 +32,22 @@ const ROLLUP_PRINT = `
     group by list, status
     having sum(n) <> 0
   ) as summed
+  union all
+  select 'order_figures', coalesce(string_agg(figures::text, ' ' order by day, package_id, admin_id), '')
+  from (
+    select day, package_id, admin_id, sum(placed) as placed, sum(completed) as completed, sum(amount) as amount, sum(cost) as cost
+    from order_figure_tally
+    group by day, package_id, admin_id
+    having (sum(placed), sum(completed), sum(amount), sum(cost)) <> (0, 0, 0, 0)
+  ) as figures
+  union all
+  select 'money_figures', coalesce(string_agg(figures::text, ' ' order by kind, day), '')
+  from (
+    select kind, day, sum(n) as n, sum(amount) as amount
+    from money_figure_tally
+    group by kind, day
+    having (sum(n), sum(amount)) <> (0, 0)
+  ) as figures
   union all
   select 'voucher_counts', coalesce(string_agg(package_id || ' ' || state || ' ' || n, ' ' order by package_id, state), '')
   from (

@@ -6,12 +6,12 @@ import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 const frame = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
-const homePage = lazyRouteComponent(() => import('../home/HomePage.tsx'), 'HomePage')
+const dashboardPage = lazyRouteComponent(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
 
 /** While the email is being typed, the frame and the first screen come over the wire. */
 const fetchNextScreen = () => {
   void frame.preload?.()
-  void homePage.preload?.()
+  void dashboardPage.preload?.()
 }
 
 const root = createRootRoute({ component: Outlet })
@@ -53,7 +53,7 @@ const signedIn = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: homePage,
+  component: dashboardPage,
 })
 
 const order = createRoute({

@@ -35,6 +35,9 @@ export const texts: Texts = {
   'System status': 'সিস্টেমের অবস্থা',
   'The books are not right': 'হিসাব ঠিক নেই',
   'The books are right': 'হিসাব ঠিক আছে',
+  'The dashboard’s figures of customers, wallets and wallet adds are exact': 'ড্যাশবোর্ডে গ্রাহক, ওয়ালেট ও ওয়ালেট যোগের হিসাব নিখুঁত',
+  'The dashboard’s figures of orders, by day, package and admin, are exact':
+    'ড্যাশবোর্ডে দিন, প্যাকেজ ও অ্যাডমিন অনুযায়ী অর্ডারের হিসাব নিখুঁত',
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
   'The counters of orders are exact': 'অর্ডারের গণনা নিখুঁত',
   'The counters of vouchers are exact: by them a package is on sale': 'ভাউচারের গণনা নিখুঁত: এ দিয়েই প্যাকেজ বিক্রিতে থাকে',

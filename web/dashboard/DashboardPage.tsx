@@ -5,19 +5,35 @@ import { work } from '#contract/work.ts'
 import { BooksLight } from '../kit/BooksLight.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useProfile } from '../kit/session.ts'
+import { useCan, useProfile } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
+import { Customers, Performances } from './Best.tsx'
+import classes from './dashboard.module.css'
+import { Figures } from './Figures.tsx'
+import { TotalOrders } from './TotalOrders.tsx'
+import { useFreshFigures } from './use-fresh-figures.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** '/': what waits for this admin now, each with the way to it. */
-export function HomePage() {
-  const isSuper = useProfile().data?.role === 'super'
+/** '/': what waits for this admin now, each with the way to it; below it what the shop has done today and of late. */
+export function DashboardPage() {
+  const profile = useProfile().data
+  const can = useCan()
+  useFreshFigures()
+  const mayDo = profile && (profile.role === 'super' || profile.modules.length > 0)
   return (
-    <Stack gap="lg" maw={960}>
+    <Stack gap="lg" maw={1200}>
       <PageTitle title="Dashboard" />
       <NeedsYou />
-      {isSuper && <BooksLight />}
+      {profile?.role === 'super' && <BooksLight />}
+      {mayDo && <Figures isOwn={profile.role === 'sub'} />}
+      {can('orders_view') && <TotalOrders />}
+      {mayDo && (
+        <div className={classes.best}>
+          {can('orders_view') && <Customers />}
+          <Performances />
+        </div>
+      )}
     </Stack>
   )
 }

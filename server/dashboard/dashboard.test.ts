@@ -1,0 +1,276 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { shopToday } from '../csv/csv.ts'
+import { query } from '../db/connect.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks, grant } from '../testing/books.ts'
+import { holdFolding, pastOrder, scanStats } from '../testing/figures.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+let karim: string
+let nadia: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  nadia = await app.signIn('nadia')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+const place = (name: keyof TestApp['world']['packages'] = 'gems100', user: 'shila' | 'tanvir' = 'shila') =>
+  placeOrder(app.db, { userId: app.world.users[user], packageId: app.world.packages[name] })
+const decide = (id: number, status: 'completed' | 'cancel', token = karim) => app.call(orders.setStatus, { id, status }, token)
+const stats = async (token = rahim) => (await app.call(dashboard.stats, {}, token)).body.data
+const fold = () => query(app.db, 'select fold_order_counts(), fold_money_counts()')
+const rowsOf = async (token: string) => (await app.call(dashboard.performance, {}, token)).body.data.data
+
+/** The reply is what scanning the rows answers, before the changes are folded and after. */
+const expectTrue = async () => {
+  const scanned = await scanStats(app.db)
+  expect(await stats()).toEqual(scanned)
+  await fold()
+  expect(await stats()).toEqual(scanned)
+  return scanned
+}
+
+describe('the nine figures are what scanning answers, folded or not', () => {
+  let release: () => Promise<void>
+  beforeAll(async () => {
+    release = await holdFolding(app.databaseUrl)
+  })
+  afterAll(() => release())
+
+  const expectUnfolded = async () => expect(await stats()).toEqual(await scanStats(app.db))
+
+  test('through orders that come in, are completed, cancelled and corrected', async () => {
+    const before = await stats()
+    const ids = [await place(), await place('gems500'), await place('seasonPass', 'tanvir'), await place()]
+    await expectUnfolded()
+    await decide(ids[0] ?? 0, 'completed')
+    await decide(ids[1] ?? 0, 'completed', rahim)
+    await decide(ids[2] ?? 0, 'cancel')
+    await expectUnfolded()
+    const after = await stats()
+    expect(after.todaysOrder).toBe((before.todaysOrder ?? 0) + 4)
+    expect(after.todaysCompletedOrder).toBe(before.todaysCompletedOrder + 2)
+    expect(after.todaysCompletedOrderAmount).toBe(470)
+    expect(after.todaysCompletedOrderBPrice).toBe(427.5)
+    expect(after.todaysProfileAmount).toBe(42.5)
+    expect((await app.call(orders.correct, { id: ids[1] ?? 0, reason: 'Wrong player' }, rahim)).status).toBe(200)
+    await expectUnfolded()
+    expect(await stats()).toMatchObject({ todaysCompletedOrder: 1, todaysCompletedOrderAmount: 80, todaysProfileAmount: 8 })
+  })
+
+  test('through wallet adds that are completed, edited, corrected and completed again', async () => {
+    const before = (await stats()).todaysTotalWallet ?? 0
+    const id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 300 })
+    await expectUnfolded()
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    await expectUnfolded()
+    expect((await stats()).todaysTotalWallet).toBe(before + 300)
+    const edit = { id, amount: 250.5, number: '018', status: 'completed' as const }
+    expect((await app.call(walletTopups.editRow, edit, rahim)).status).toBe(200)
+    await expectUnfolded()
+    expect((await stats()).todaysTotalWallet).toBe(before + 250.5)
+    expect((await app.call(walletTopups.correct, { id, reason: 'Not received' }, rahim)).status).toBe(200)
+    await expectUnfolded()
+    expect((await stats()).todaysTotalWallet).toBe(before)
+    expect((await app.call(walletTopups.editRow, { ...edit, amount: 40 }, rahim)).status).toBe(200)
+    await expectUnfolded()
+    expect((await stats()).todaysTotalWallet).toBe(before + 40)
+  })
+
+  test('through customers who come and go, with their wallets', async () => {
+    const before = await stats()
+    const [mina] = await query<{ id: number }>(
+      app.db,
+      `insert into users (username, phone) values ('mina', '01900000001') returning id`,
+    )
+    const id = mina?.id ?? 0
+    expect((await app.call(users.update, { id, wallet: 500 }, rahim)).status).toBe(200)
+    const order = await placeOrder(app.db, { userId: id, packageId: app.world.packages.gems100 })
+    await expectUnfolded()
+    expect(await stats()).toMatchObject({
+      totalUser: (before.totalUser ?? 0) + 1,
+      todaysUser: (before.todaysUser ?? 0) + 1,
+      totalWallet: (before.totalWallet ?? 0) + 420,
+    })
+    expect((await app.call(users.remove, { id, confirmed: 1 }, rahim)).status).toBe(200)
+    await expectUnfolded()
+    // The refund goes to a wallet that counts no longer.
+    await decide(order, 'cancel', rahim)
+    await expectUnfolded()
+    expect(await stats()).toMatchObject({ totalUser: before.totalUser, totalWallet: before.totalWallet })
+  })
+})
+
+test('folding the changes alters no figure', async () => {
+  await place()
+  const { totalWallet } = await expectTrue()
+  await decide(await place(), 'completed')
+  expect((await expectTrue()).totalWallet).toBe(totalWallet - 80)
+})
+
+describe('who sees what', () => {
+  const MONEY = [
+    'totalWallet',
+    'todaysTotalWallet',
+    'todaysCompletedOrderAmount',
+    'todaysCompletedOrderBPrice',
+    'todaysProfileAmount',
+  ] as const
+
+  test('a sub-admin sees the orders of his packages and his own completions, and no money totals', async () => {
+    const [mine, hidden] = [await place('seasonPass', 'tanvir'), await place('gems500')]
+    const before = await stats(karim)
+    await decide(mine, 'completed', karim)
+    await decide(hidden, 'completed', rahim)
+    await decide(await place('gems100', 'tanvir'), 'completed', rahim)
+    const after = await stats(karim)
+    // rahim's are not his, gems500 is out of his sight.
+    expect(after.todaysCompletedOrder).toBe(before.todaysCompletedOrder + 1)
+    expect(after.todaysOrder).toBe((before.todaysOrder ?? 0) + 1)
+    for (const figure of [...MONEY, 'totalUser', 'todaysUser'] as const) expect(after[figure]).toBeNull()
+  })
+
+  test('with dashboard_money and users_view he sees them: sales of his own completions', async () => {
+    await grant(app.db, app.world.admins.karim, ['dashboard_money', 'users_view'])
+    const [seen, everything] = [await stats(karim), await scanStats(app.db)]
+    const own = await scanStats(app.db, { admin: app.world.admins.karim, packages: ['gems100', 'seasonPass'].map(idOf) })
+    expect(seen).toEqual(own)
+    expect(seen.todaysCompletedOrderAmount).toBeLessThan(everything.todaysCompletedOrderAmount)
+    expect(seen.totalWallet).toBe(everything.totalWallet)
+    await query(
+      app.db,
+      `delete from admin_modules where admin_id = $1 and auth_module_id in
+         (select id from auth_modules where key in ('dashboard_money', 'users_view'))`,
+      [app.world.admins.karim],
+    )
+  })
+
+  const idOf = (name: string) => app.world.packages[name as 'gems100']
+
+  test('nothing granted: his own figures alone, and neither chart nor customers', async () => {
+    expect(await stats(nadia)).toEqual({
+      ...{ totalUser: null, todaysUser: null, totalWallet: null, todaysTotalWallet: null, todaysOrder: null },
+      ...{
+        todaysCompletedOrder: 0,
+        todaysCompletedOrderAmount: null,
+        todaysCompletedOrderBPrice: null,
+        todaysProfileAmount: null,
+      },
+    })
+    expect((await rowsOf(nadia)).map(({ username }) => username)).toEqual(['nadia'])
+    for (const endpoint of [dashboard.ordersChart, dashboard.topCustomers]) {
+      expect((await app.call(endpoint, {}, nadia)).status).toBe(403)
+    }
+  })
+
+  test('orders_view without any package: empty, not refused', async () => {
+    await grant(app.db, app.world.admins.nadia, ['orders_view'])
+    expect((await stats(nadia)).todaysOrder).toBe(0)
+    const chart = await app.call(dashboard.ordersChart, {}, nadia)
+    expect([chart.status, new Set(chart.body.data.data)]).toEqual([200, new Set([0])])
+    expect((await app.call(dashboard.topCustomers, {}, nadia)).body.data).toEqual({ data: [], total: 0 })
+  })
+})
+
+describe('the chart', () => {
+  const chart = async (input: object, token = rahim) => (await app.call(dashboard.ordersChart, input, token)).body.data
+  const dayAgo = (days: number) => new Date(Date.parse(shopToday()) - days * 86_400_000).toISOString().slice(0, 10)
+
+  test('has 30 days of the shop up to today unless told otherwise, none left out', async () => {
+    const { data, dates } = await chart({})
+    expect(dates).toEqual(Array.from({ length: 30 }, (_, at) => dayAgo(29 - at)))
+    expect(data).toHaveLength(30)
+    expect((await chart({ days: 7 })).dates).toEqual(dates.slice(-7))
+    expect((await chart({ days: 90 })).dates).toHaveLength(90)
+    for (const days of [6, 91, 7.5, 'x']) expect((await app.call(dashboard.ordersChart, { days }, rahim)).status).toBe(422)
+  })
+
+  test('an order counts on the day that it was in the shop when it came, within one’s packages', async () => {
+    const before = { all: await chart({}), his: await chart({}, karim) }
+    // Midnight in Dhaka is 18:00 UTC the day before.
+    const midnight = `${dayAgo(4)}T18:00:00Z`
+    const justBefore = `${dayAgo(4)}T17:59:59Z`
+    await pastOrder(app.db, app.world, { package: 'gems100', createdAt: midnight })
+    await pastOrder(app.db, app.world, { package: 'gems500', createdAt: midnight })
+    await pastOrder(app.db, app.world, { package: 'gems100', createdAt: justBefore })
+    const more = (after: number[], former: number[]) => after.map((n, at) => n - (former[at] ?? 0)).slice(-5)
+    for (const folded of [false, true]) {
+      if (folded) await fold()
+      expect(more((await chart({})).data, before.all.data)).toEqual([1, 2, 0, 0, 0])
+      expect(more((await chart({}, karim)).data, before.his.data)).toEqual([1, 1, 0, 0, 0])
+    }
+  })
+})
+
+describe('Admin Performance', () => {
+  test('each admin’s completed orders today and in total; without shift_view one’s own, within one’s packages', async () => {
+    const of = async (token: string, username: string) => {
+      const row = (await rowsOf(token)).find((one) => one.username === username)
+      return row && [row.completed_today, row.completed_total]
+    }
+    const [rahims = [], karims = []] = [await of(rahim, 'rahim'), await of(rahim, 'karim')]
+    await pastOrder(app.db, app.world, { package: 'gems500', createdAt: '2026-01-05T08:00:00Z', by: 'karim' })
+    await decide(await place('gems500'), 'completed', rahim)
+    expect(await of(rahim, 'rahim')).toEqual([(rahims[0] ?? 0) + 1, (rahims[1] ?? 0) + 1])
+    expect(await of(rahim, 'karim')).toEqual([karims[0], (karims[1] ?? 0) + 1])
+    // gems500 is out of his sight by now.
+    expect(await of(karim, 'karim')).toEqual(karims)
+    expect(await of(karim, 'rahim')).toBeUndefined()
+    await grant(app.db, app.world.admins.karim, ['shift_view'])
+    const [seen = []] = [await of(karim, 'rahim')]
+    expect(seen[1]).toBeLessThan((rahims[1] ?? 0) + 1)
+  })
+})
+
+describe('Top Custommer', () => {
+  const top = async (token = rahim) => (await app.call(dashboard.topCustomers, {}, token)).body.data
+
+  test('the five who bought most in 30 days, by completed amount; within one’s packages, amounts with dashboard_money', async () => {
+    await query(app.db, `insert into users (username, phone) select 'buyer' || i, '0195000000' || i from generate_series(1, 6) i`)
+    const buyers = await query<{ id: number; username: string }>(
+      app.db,
+      `select id, username from users where username like 'buyer%' order by id`,
+    )
+    for (const [at, buyer] of buyers.entries()) {
+      await app.call(users.update, { id: buyer.id, wallet: 100_000 }, rahim)
+      for (let n = 0; n <= at; n++) {
+        const item = { package: 'gems500', userId: buyer.id, createdAt: new Date(Date.now() - 3_600_000).toISOString() } as const
+        await pastOrder(app.db, app.world, item)
+      }
+    }
+    // Too long ago, and not completed.
+    const long = new Date(Date.now() - 40 * 86_400_000).toISOString()
+    for (let n = 0; n < 3; n++)
+      await pastOrder(app.db, app.world, { package: 'gems500', userId: buyers[0]?.id ?? 0, createdAt: long })
+    await placeOrder(app.db, { userId: buyers[0]?.id ?? 0, packageId: app.world.packages.gems500 })
+    const { data, total } = await top()
+    expect(total).toBe(5)
+    expect(data.slice(0, 3)).toEqual(
+      [6, 5, 4].map((n) => expect.objectContaining({ username: `buyer${n}`, completed_orders: n, amount: n * 390 })),
+    )
+    const seen = await top(karim)
+    expect(seen.data.every(({ username, amount }) => !username.startsWith('buyer') && amount === null)).toBe(true)
+    await app.call(users.remove, { id: buyers[5]?.id ?? 0, confirmed: 1 }, rahim)
+    expect((await top()).data[0]).toMatchObject({ username: 'buyer5' })
+  })
+})
+
+test('the day of the figures is the shop’s', async () => {
+  const [row] = await query<{ same: boolean; today: string }>(
+    app.db,
+    `select bool_and(shop_day(at) = (at at time zone '${SHOP_TIME_ZONE}')::date) as same, max(shop_day(now()))::text as today
+     from generate_series(now() - interval '400 days', now(), interval '97 minutes') as at`,
+  )
+  expect(row).toEqual({ same: true, today: shopToday() })
+})

@@ -1,0 +1,96 @@
+import { SHOP_TIME_ZONE, TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
+
+/** Today, as the figures are kept: by the database's clock in the shop's time zone. */
+const TODAY = 'shop_day(now())'
+
+/** The figures of some packages ($1), or of all of them: 0. */
+const within = (isScoped: boolean) => (isScoped ? 'package_id = any($1::bigint[])' : '($1::bigint[] is null and package_id = 0)')
+
+/** Each text once for those who see all packages and once for the others: a generic plan of both at once would use no index. */
+const perScope = (text: (packages: string, isScoped: boolean) => string) => {
+  const [all, scoped] = [text(within(false), false), text(within(true), true)]
+  return (scope: readonly number[] | null) => (scope === null ? all : scoped)
+}
+
+/** The nine figures; $1 packages, $2 whose completed orders (0: everybody's, for those who see all packages). */
+export const statsText = perScope(
+  (packages, isScoped) => `
+  select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
+    orders.placed as "todaysOrder", orders.completed as "todaysCompletedOrder", orders.amount as "todaysCompletedOrderAmount",
+    orders.cost as "todaysCompletedOrderBPrice", orders.amount - orders.cost as "todaysProfileAmount"
+  from (
+    select coalesce(sum(n) filter (where day = '-infinity'), 0)::bigint as total,
+      coalesce(sum(n) filter (where day > '-infinity'), 0)::bigint as today
+    from money_figure_tally
+    where kind = 'users' and day = any(array['-infinity', ${TODAY}])
+  ) as users, (
+    select coalesce(sum(amount), 0) as today from money_figure_tally where kind = 'wallet_adds' and day = ${TODAY}
+  ) as adds, (
+    select coalesce(sum(amount), 0) - (
+      -- A deleted customer's wallet may still get a refund, so it is left out here and not when he is deleted.
+      select coalesce(sum(a.balance), 0)
+      from users u
+      join accounts a on a.user_id = u.id and a.kind = 'user_wallet'
+      where u.deleted_at is not null
+    ) as total
+    from money_figure_tally
+    where kind = 'wallets' and day = '-infinity'
+  ) as wallets, (
+    select coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
+      coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
+      coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
+      coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost
+    from order_figure_tally
+    where day = ${TODAY} and ${packages} and ${isScoped ? 'admin_id = any(array[0, $2::bigint])' : 'admin_id = 0'}
+  ) as orders`,
+)
+
+/** Orders that came in on each of the last $2 days. */
+export const chartText = perScope(
+  (packages) => `
+  with counted as (
+    select day, sum(placed)::bigint as n
+    from order_figure_tally
+    where day > ${TODAY} - $2::integer and day <= ${TODAY} and admin_id = 0 and ${packages}
+    group by day
+  )
+  select wanted.day::date::text as date, coalesce(counted.n, 0) as n
+  from generate_series(${TODAY} - $2::integer + 1, ${TODAY}, interval '1 day') as wanted (day)
+  left join counted on counted.day = wanted.day::date
+  order by wanted.day`,
+)
+
+/** Completed orders of each admin, or of the one of $2; the most today first. A deleted one only on the day of his last work. */
+export const performanceText = perScope(
+  (packages) => `
+  with done as (
+    select admin_id, coalesce(sum(completed) filter (where day > '-infinity'), 0)::bigint as today,
+      coalesce(sum(completed) filter (where day = '-infinity'), 0)::bigint as total
+    from order_figure_tally
+    where day = any(array['-infinity', ${TODAY}]) and admin_id > 0 and ${packages}
+    group by admin_id
+  )
+  select a.id as admin_id, a.first_name, a.last_name, a.username, coalesce(done.today, 0) as completed_today,
+    coalesce(done.total, 0) as completed_total
+  from admins a
+  left join done on done.admin_id = a.id
+  where ($2::bigint is null or a.id = $2) and (a.deleted_at is null or done.today > 0)
+  order by completed_today desc, completed_total desc, a.id`,
+)
+
+/**
+ * Who bought most, by completed amount. Read from the orders of these days alone: a sum that slides along with the days would have
+ * to be kept per customer and package, which is as many rows as orders.
+ */
+export const TOP_CUSTOMERS_TEXT = `
+  select bought.user_id, u.username, bought.n as completed_orders, bought.amount
+  from (
+    select o.user_id, count(*) as n, sum(o.amount) as amount
+    from orders o
+    where o.status = 'completed' and ($1::bigint[] is null or o.package_id = any($1))
+      and o.closed_at >= (${TODAY} - ${TOP_CUSTOMERS_DAYS - 1})::timestamp at time zone '${SHOP_TIME_ZONE}'
+    group by o.user_id
+  ) as bought
+  join users u on u.id = bought.user_id and u.deleted_at is null
+  order by bought.amount desc, bought.user_id
+  limit ${TOP_CUSTOMERS}`

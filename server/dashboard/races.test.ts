@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
+import { chooseSeed, randomFrom } from '../proofs/random.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks } from '../testing/books.ts'
+import { scanStats } from '../testing/figures.ts'
+import { askForWalletAdd } from '../world.ts'
+import { statsText } from './figures.ts'
+
+const CLERKS = 8
+const DEEDS = 40
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** The figures, and what scanning answers, of one and the same moment. */
+const lookOnce = () =>
+  app.db.transaction().execute(async (own) => {
+    await query(own, 'set transaction isolation level repeatable read')
+    const [figures] = await query(own, statsText(null), [null, 0])
+    return { figures, scanned: await scanStats(own) }
+  })
+
+test('while eight clerks work and others fold, the figures are at every moment what scanning answers', async () => {
+  const random = randomFrom(chooseSeed())
+  const rahim = await app.signIn('rahim')
+  const { shila } = app.world.users
+  const { gems100, seasonPass } = app.world.packages
+  let keys = 0
+  const place = async () => {
+    const order = { user_id: shila, package_id: random.pick([gems100, seasonPass]), playerid: '90017', accounttype: 'Email' }
+    const secrets = { ingamepassword: 'x', securitycode: '1' }
+    const reply = await app.call(store.placeOrder, { ...order, ...secrets }, STORE_KEY, `race-${keys++}`)
+    return (reply.body.data as { id: number } | undefined)?.id ?? 0
+  }
+  const setStatus = async (id: number, status: 'completed' | 'cancel') => app.call(orders.setStatus, { id, status }, rahim)
+  const approve = async () => {
+    const id = await askForWalletAdd(app.db, { userId: shila, amount: 200 })
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    return id
+  }
+  const deeds = [
+    async () => setStatus(await place(), 'completed'),
+    async () => setStatus(await place(), 'cancel'),
+    async () => {
+      const id = await place()
+      await setStatus(id, 'completed')
+      await app.call(orders.correct, { id, reason: 'Wrong player' }, rahim)
+    },
+    approve,
+    async () => app.call(walletTopups.editRow, { id: await approve(), amount: 150.5, number: '', status: 'completed' }, rahim),
+    async () => app.call(walletTopups.correct, { id: await approve(), reason: 'Not received' }, rahim),
+    async () => app.call(users.update, { id: shila, wallet: 5_000 + random.below(1_000) }, rahim),
+  ]
+  let isWorking = true
+  const whileWorking = async (work: () => Promise<unknown>) => {
+    let times = 0
+    for (; isWorking; times++) await work()
+    return times
+  }
+  const folding = whileWorking(() => query(app.db, 'select fold_order_counts(), fold_money_counts()'))
+  const looking = whileWorking(async () => {
+    const { figures, scanned } = await lookOnce()
+    expect(figures).toEqual(scanned)
+  })
+  const clerk = async () => {
+    for (let n = 0; n < DEEDS; n++) await random.pick(deeds)()
+  }
+  await Promise.all(Array.from({ length: CLERKS }, clerk)).finally(() => (isWorking = false))
+  const [folds, looks] = await Promise.all([folding, looking])
+  expect(Math.min(folds, looks)).toBeGreaterThan(10)
+  const { figures, scanned } = await lookOnce()
+  expect(figures).toEqual(scanned)
+  expect(scanned.todaysCompletedOrderAmount).toBeGreaterThan(0)
+  await expectSoundBooks(app.db)
+})

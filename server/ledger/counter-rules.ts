@@ -1,0 +1,96 @@
+import type { Rule } from './rules.ts'
+
+const counted = (tally: string, keys: string, counts: string, sentence: string, join: string) => `
+  select ${sentence}, null::bigint
+  from (select ${keys}, sum(n) as n from ${tally} group by ${keys}) as c
+  full join (${counts}) as o on ${join}
+  where coalesce(c.n, 0) <> coalesce(o.n, 0)
+  order by 1`
+
+/** The figures of `<name>_tally` against what the rows say, `<name>s_counted`; 0 stands for all packages or admins, -infinity for all days. */
+const figured = (name: string, keys: readonly string[], figures: readonly string[], subject: string) => {
+  const sums = figures.map((figure) => `sum(${figure}) as ${figure}`).join(', ')
+  const said = (from: string) => figures.map((figure) => `trim_scale(coalesce(${from}.${figure}, 0)::numeric)`).join(`, `)
+  return `
+    select format('%s: ${figures.join(', ')} are ${figures.map(() => '%s').join(', ')} instead of ${figures.map(() => '%s').join(', ')}',
+      ${subject}, ${said('c')}, ${said('o')}), null::bigint
+    from (select ${keys.join(', ')}, ${sums} from ${name}_tally group by ${keys.join(', ')}) as c
+    full join ${name}s_counted as o on ${keys.map((key) => `o.${key} = c.${key}`).join(' and ')}
+    where (${said('c')}) <> (${said('o')})
+    order by 1`
+}
+
+/** Rules about counters and figures: they are made of rows, and no money follows from them. */
+export const COUNTER_RULES: readonly Rule[] = [
+  {
+    name: 'order counts',
+    about: 'The counters of orders are exact',
+    sql: counted(
+      'order_tally',
+      'package_id, status',
+      'select package_id, status, count(*) as n from orders group by package_id, status',
+      `format('The count of %s orders of package %s is %s, there are %s', coalesce(c.status, o.status),
+        coalesce(c.package_id, o.package_id), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.package_id = c.package_id and o.status = c.status',
+    ),
+  },
+  {
+    name: 'order blocks',
+    about: 'The counters by which a page of orders is found are exact',
+    sql: counted(
+      'order_block_tally',
+      'status, block',
+      'select status, block_of(id) as block, count(*) as n from orders group by 1, 2',
+      `format('The count of %s orders of block %s is %s, there are %s', coalesce(c.status, o.status),
+        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.status = c.status and o.block = c.block',
+    ),
+  },
+  {
+    name: 'money counts',
+    about: 'The counters of wallet adds, withdrawals and customers are exact',
+    sql: counted(
+      'money_tally',
+      'list, status, block',
+      `select 'transactions' as list, status, block_of(id) as block, count(*) as n from transactions group by 2, 3
+       union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
+       union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
+      `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
+        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.list = c.list and o.status = c.status and o.block = c.block',
+    ),
+  },
+  {
+    name: 'voucher counts',
+    about: 'The counters of vouchers are exact: by them a package is on sale',
+    sql: counted(
+      'voucher_block_tally',
+      'package_id, state, block',
+      'select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, count(*) as n from vouchers group by 1, 2, 3',
+      `format('The count of vouchers of package %s in state %s of block %s is %s, there are %s', coalesce(c.package_id, o.package_id),
+        coalesce(c.state, o.state), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.package_id = c.package_id and o.state = c.state and o.block = c.block',
+    ),
+  },
+  {
+    name: 'order figures',
+    about: 'The dashboard’s figures of orders, by day, package and admin, are exact',
+    sql: figured(
+      'order_figure',
+      ['day', 'package_id', 'admin_id'],
+      ['placed', 'completed', 'amount', 'cost'],
+      `'Orders of ' || coalesce(c.day, o.day) || ', package ' || coalesce(c.package_id, o.package_id) || ', admin '
+        || coalesce(c.admin_id, o.admin_id)`,
+    ),
+  },
+  {
+    name: 'money figures',
+    about: 'The dashboard’s figures of customers, wallets and wallet adds are exact',
+    sql: figured(
+      'money_figure',
+      ['kind', 'day'],
+      ['n', 'amount'],
+      `'Figures of ' || coalesce(c.kind, o.kind) || ' of ' || coalesce(c.day::text, o.day::text, 'no day')`,
+    ),
+  },
+]

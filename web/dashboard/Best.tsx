@@ -1,0 +1,103 @@
+import { Skeleton, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dashboard, type Performance, type TopCustomer } from '#contract/dashboard.ts'
+import { formatTk } from '#contract/money.ts'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { useT } from '../kit/i18n.ts'
+import { useLivePoll } from '../kit/live.ts'
+import { useCan } from '../kit/session.ts'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import classes from './dashboard.module.css'
+
+interface BestColumn<R> {
+  /** English text. */
+  readonly label: string
+  readonly show: (row: R) => ReactNode
+}
+
+/** 'Top Custommer (limit 5)': who bought most in 30 days. */
+export function Customers() {
+  const opens = useCan()('users_view')
+  const query = useData(dashboard.topCustomers, {}, { refetchInterval: useLivePoll(60_000) })
+  const hasAmounts = query.data?.data.some(({ amount }) => amount !== null)
+  const columns: BestColumn<TopCustomer>[] = [
+    { label: 'Customer', show: ({ user_id, username }) => <CustomerLink id={user_id} name={username} opens={opens} /> },
+    { label: 'Completed orders', show: ({ completed_orders }) => completed_orders },
+    ...(hasAmounts ? [{ label: 'Amount', show: ({ amount }: TopCustomer) => amount !== null && formatTk(amount) }] : []),
+  ]
+  return (
+    <BestTable
+      title="Top Custommer (limit 5)"
+      about="By completed amount in the last 30 days"
+      columns={columns}
+      rows={query.data?.data.map((row) => ({ ...row, key: row.user_id }))}
+      failed={query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+    />
+  )
+}
+
+/** 'Admin Performance': how many orders each admin has completed. */
+export function Performances() {
+  const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
+  const columns: BestColumn<Performance>[] = [
+    { label: 'Admin', show: ({ first_name, last_name }) => `${first_name} ${last_name}` },
+    { label: 'Completed today', show: ({ completed_today }) => completed_today },
+    { label: 'Completed in total', show: ({ completed_total }) => completed_total },
+  ]
+  return (
+    <BestTable
+      title="Admin Performance"
+      about="Completed top-up orders"
+      columns={columns}
+      rows={query.data?.data.map((row) => ({ ...row, key: row.admin_id }))}
+      failed={query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+    />
+  )
+}
+
+interface BestTableProps<R> {
+  readonly title: string
+  readonly about: string
+  readonly columns: readonly BestColumn<R>[]
+  /** Undefined until they are here. */
+  readonly rows: readonly (R & { readonly key: number })[] | undefined
+  readonly failed: ReactNode
+}
+
+function BestTable<R>({ title, about, columns, rows, failed }: BestTableProps<R>) {
+  const t = useT()
+  return (
+    <section className={classes.panel} aria-label={t(title)}>
+      <Title order={2}>{t(title)}</Title>
+      <p className={classes.about}>{t(about)}</p>
+      {failed}
+      {rows?.length === 0 && <Empty />}
+      {!rows && !failed && <Skeleton height={120} />}
+      {rows && rows.length > 0 && (
+        <table className={classes.table} aria-label={t(title)}>
+          <thead>
+            <tr>
+              {columns.map(({ label }, at) => (
+                <th key={label} scope="col" data-number={at > 0 || undefined}>
+                  {t(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key}>
+                {columns.map(({ label, show }, at) => (
+                  <td key={label} data-number={at > 0 || undefined}>
+                    {show(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

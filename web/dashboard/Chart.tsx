@@ -1,0 +1,45 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import type { OrdersChart } from '#contract/dashboard.ts'
+import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
+import { useT } from '../kit/i18n.ts'
+import { dayOf, ordersSaid, shortDayOf } from './days.ts'
+
+const LINE = 'orders'
+
+/** Orders a day as a line. A picture for whoever sees it: one sentence says what is in it, 'View as table' has it all. */
+export default function Chart({ data, dates }: OrdersChart) {
+  const t = useT()
+  const rows = dates.map((date, at) => ({ date, [LINE]: data[at] ?? 0 }))
+  const most = rows.reduce((a, b) => (b.orders > a.orders ? b : a), { date: '', orders: 0 })
+  const sum = data.reduce((a, b) => a + b, 0)
+  const said = {
+    count: dates.length,
+    orders: ordersSaid(sum, t),
+    most: ordersSaid(most.orders, t),
+    day: dayOf(most.date || '1970-01-01'),
+  }
+  const sentence =
+    sum === 0
+      ? t('Orders of the last {{count}} days: none', said)
+      : t('Orders of the last {{count}} days: {{orders}} in all, the most on {{day}} with {{most}}', said)
+  return (
+    <div role="img" aria-label={sentence}>
+      <LineChart
+        h={ORDERS_CHART_HEIGHT_PX}
+        data={rows}
+        dataKey="date"
+        series={[{ name: LINE, label: t('Orders'), color: 'indigo.6' }]}
+        curveType="linear"
+        valueFormatter={(n) => ordersSaid(n, t)}
+        withDots={dates.length <= 31}
+        lineProps={{ isAnimationActive: false }}
+        lineChartProps={{ accessibilityLayer: false }}
+        tooltipAnimationDuration={0}
+        tooltipProps={{ labelFormatter: (date) => (typeof date === 'string' ? dayOf(date) : '') }}
+        xAxisProps={{ tickFormatter: shortDayOf, minTickGap: 24 }}
+        yAxisProps={{ allowDecimals: false, tickFormatter: String, width: 44 }}
+      />
+    </div>
+  )
+}

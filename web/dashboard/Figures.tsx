@@ -1,0 +1,136 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { ModuleKey } from '#contract/access.ts'
+import { type DashboardStats, dashboard } from '#contract/dashboard.ts'
+import { formatTk } from '#contract/money.ts'
+import { useT } from '../kit/i18n.ts'
+import { useLivePoll } from '../kit/live.ts'
+import { useCan } from '../kit/session.ts'
+import { LoadError } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import classes from './dashboard.module.css'
+
+interface Card {
+  readonly figure: keyof DashboardStats
+  readonly label: string
+  readonly isMoney?: true
+  readonly to: '/order' | '/shift' | '/user' | '/add-wallet'
+  readonly search?: Record<string, string>
+  /** Who may open what the card leads to; without it everybody. */
+  readonly opens?: ModuleKey
+}
+
+interface Group {
+  readonly title: string
+  /** Of a sub-admin these are his own. */
+  readonly own: boolean
+  readonly cards: readonly Card[]
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'Orders today',
+    own: false,
+    cards: [
+      { figure: 'todaysOrder', label: 'Came in', to: '/order', search: { status: 'all' }, opens: 'orders_view' },
+      {
+        figure: 'todaysCompletedOrder',
+        label: 'Completed',
+        to: '/order',
+        search: { status: 'completed' },
+        opens: 'orders_view',
+      },
+    ],
+  },
+  {
+    title: 'Sales today',
+    own: true,
+    cards: [
+      { figure: 'todaysCompletedOrderAmount', label: 'Sold', isMoney: true, to: '/shift' },
+      { figure: 'todaysCompletedOrderBPrice', label: 'Cost', isMoney: true, to: '/shift' },
+      { figure: 'todaysProfileAmount', label: 'Profit', isMoney: true, to: '/shift' },
+    ],
+  },
+  {
+    title: 'Customers and wallets',
+    own: false,
+    cards: [
+      { figure: 'totalUser', label: 'Customers', to: '/user', opens: 'users_view' },
+      { figure: 'todaysUser', label: 'New customers today', to: '/user', opens: 'users_view' },
+      {
+        figure: 'totalWallet',
+        label: 'In customers’ wallets',
+        isMoney: true,
+        to: '/user',
+        search: { sort: 'wallet', dir: 'desc' },
+        opens: 'users_view',
+      },
+      {
+        figure: 'todaysTotalWallet',
+        label: 'Added to wallets today',
+        isMoney: true,
+        to: '/add-wallet',
+        search: { status: 'completed' },
+        opens: 'wallet_adds_view',
+      },
+    ],
+  },
+]
+
+/** The figures of today and in total: those that this admin may see, in three groups, each leading to its rows. */
+export function Figures({ isOwn }: { isOwn: boolean }) {
+  const stats = useData(dashboard.stats, {}, { refetchInterval: useLivePoll() })
+  if (stats.error) return <LoadError error={stats.error} onRetry={() => void stats.refetch()} />
+  const shown = GROUPS.map((group) => ({ ...group, cards: group.cards.filter(({ figure }) => stats.data?.[figure] !== null) }))
+  return (
+    <div className={classes.groups} aria-busy={!stats.data}>
+      {shown
+        .filter(({ cards }) => cards.length > 0)
+        .map((group) => (
+          <FigureGroup key={group.title} group={group} stats={stats.data} isOwn={isOwn} />
+        ))}
+    </div>
+  )
+}
+
+function FigureGroup({ group, stats, isOwn }: { group: Group; stats: DashboardStats | undefined; isOwn: boolean }) {
+  const t = useT()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.group}>
+      <Title order={2} id={id}>
+        {t(group.title)}
+      </Title>
+      {isOwn && group.own && <Text className={classes.about}>{t('Of the orders that you completed')}</Text>}
+      <ul className={classes.cards}>
+        {group.cards.map((card) => (
+          <li key={card.figure}>
+            <FigureCard card={card} value={stats?.[card.figure]} isOwn={isOwn} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FigureCard({ card, value, isOwn }: { card: Card; value: number | null | undefined; isOwn: boolean }) {
+  const t = useT()
+  const can = useCan()
+  const { figure, label, isMoney, to, search, opens } = card
+  const said = isOwn && figure === 'todaysCompletedOrder' ? 'Completed by you' : label
+  const content = (
+    <>
+      <span className={classes.label}>{t(said)}</span>
+      <span className={classes.value}>
+        {typeof value === 'number' ? isMoney ? formatTk(value) : value : <Skeleton component="span" width={72} height={28} />}
+      </span>
+    </>
+  )
+  if (opens && !can(opens)) return <div className={classes.card}>{content}</div>
+  return (
+    <Link to={to} search={search ?? {}} className={classes.card} data-link>
+      {content}
+    </Link>
+  )
+}

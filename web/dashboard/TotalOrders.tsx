@@ -1,0 +1,84 @@
+import { Skeleton, Title } from '@mantine/core'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { dashboard, type OrdersChart } from '#contract/dashboard.ts'
+import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { useT } from '../kit/i18n.ts'
+import { useLivePoll } from '../kit/live.ts'
+import { LoadError } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { DaysTable } from './DaysTable.tsx'
+import classes from './dashboard.module.css'
+
+const PERIODS = [CHART_DAYS_LEAST, CHART_DAYS, CHART_DAYS_MOST]
+
+const STATUSES = [
+  ['completed', 'Completed'],
+  ['pending', 'Pending'],
+  ['in_progress', 'In progress'],
+  ['cancel', 'Cancelled'],
+] as const
+
+// A chart that cannot be fetched is a table.
+const Chart = lazy(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
+
+/** 'Total orders', by status, and how many came in on each of the last days: as a line, or as a table. */
+export function TotalOrders() {
+  const t = useT()
+  const [days, setDays] = useState<number>(CHART_DAYS)
+  const [isTable, setIsTable] = useState(false)
+  const poll = useLivePoll()
+  const counts = useData(orders.counts, {}, { refetchInterval: poll })
+  const chart = useData(dashboard.ordersChart, { days }, { refetchInterval: poll, keepPrevious: true })
+  const Icon = isTable ? IconChartLine : IconTable
+  return (
+    <section aria-labelledby="total-orders" className={classes.panel}>
+      <div className={classes.head}>
+        <Title order={2} id="total-orders">
+          {t('Total orders')}
+        </Title>
+        <span className={classes.total}>{counts.data?.all ?? (counts.error ? '–' : <Skeleton width={60} height={28} />)}</span>
+        <ul className={classes.statuses}>
+          {STATUSES.map(([status, label]) => (
+            <li key={status}>
+              <Link to="/order" search={{ status }}>
+                {t(label)} <b>{counts.data?.[status] ?? '–'}</b>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={classes.tools}>
+        <fieldset className={classes.periods}>
+          <legend className={classes.hidden}>{t('Days of the chart')}</legend>
+          {PERIODS.map((period) => (
+            <label key={period}>
+              <input type="radio" name="days" checked={period === days} onChange={() => setDays(period)} />
+              <span>{t('{{count}} days', { count: period })}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" className={classes.switch} onClick={() => setIsTable(!isTable)}>
+          <Icon size={16} aria-hidden /> {t(isTable ? 'View as chart' : 'View as table')}
+        </button>
+      </div>
+      <div className={classes.chart} aria-busy={!chart.data && !chart.error}>
+        {chart.data ? <Days data={chart.data} isTable={isTable} /> : !chart.error && <Waiting />}
+        {chart.error && <LoadError error={chart.error} onRetry={() => void chart.refetch()} />}
+      </div>
+    </section>
+  )
+}
+
+const Waiting = () => <Skeleton height={ORDERS_CHART_HEIGHT_PX} />
+
+function Days({ data, isTable }: { data: OrdersChart; isTable: boolean }) {
+  if (isTable) return <DaysTable {...data} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Chart {...data} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** '/'. */
+export const texts: Texts = {
+  'Added to wallets today': 'আজ ওয়ালেটে যোগ হয়েছে',
+  'Admin Performance': 'অ্যাডমিনদের কাজ',
+  'By completed amount in the last 30 days': 'গত 30 দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',
+  'Came in': 'এসেছে',
+  'Completed by you': 'আপনি সম্পন্ন করেছেন',
+  'Completed in total': 'মোট সম্পন্ন',
+  'Completed orders': 'সম্পন্ন অর্ডার',
+  'Completed today': 'আজ সম্পন্ন',
+  'Completed top-up orders': 'সম্পন্ন টপ-আপ অর্ডার',
+  'Customers and wallets': 'গ্রাহক ও ওয়ালেট',
+  Day: 'দিন',
+  'Days of the chart': 'চার্টের দিন',
+  'Fewer than {{count}} codes left': '{{count}}টির কম কোড বাকি',
+  'In customers’ wallets': 'গ্রাহকদের ওয়ালেটে আছে',
+  'New customers today': 'আজকের নতুন গ্রাহক',
+  'Of the orders that you completed': 'আপনি যেসব অর্ডার সম্পন্ন করেছেন',
+  'Packages low on voucher codes': 'ভাউচার কোড কমে আসা প্যাকেজ',
+  'Orders of the last {{count}} days': 'গত {{count}} দিনের অর্ডার',
+  'Orders of the last {{count}} days: none': 'গত {{count}} দিনের অর্ডার: একটিও নেই',
+  'Orders of the last {{count}} days: {{orders}} in all, the most on {{day}} with {{most}}':
+    'গত {{count}} দিনের অর্ডার: মোট {{orders}}, সবচেয়ে বেশি {{day}} তারিখে, {{most}}',
+  'Orders today': 'আজকের অর্ডার',
+  'Sales today': 'আজকের বিক্রি',
+  'Top Custommer (limit 5)': 'সেরা গ্রাহক (সর্বোচ্চ 5)',
+  'Total orders': 'মোট অর্ডার',
+  'View as chart': 'চার্ট হিসেবে দেখুন',
+  'View as table': 'টেবিল হিসেবে দেখুন',
+  '{{count}} days': '{{count}} দিন',
+  '{{count}} order': '{{count}}টি অর্ডার',
+  '{{count}} orders': '{{count}}টি অর্ডার',
+  'Pending wallet adds': 'অপেক্ষমাণ ওয়ালেট যোগ',
+  'Nothing has been granted to you yet': 'আপনাকে এখনো কোনো কাজের অনুমতি দেওয়া হয়নি',
+  'Nothing waits for you. What comes in shows up here by itself.':
+    'আপনার জন্য কিছু অপেক্ষায় নেই। নতুন কিছু এলে এখানে নিজে থেকেই দেখা যাবে।',
+  'Orders in progress': 'চলমান অর্ডার',
+  'Pending withdrawals': 'অপেক্ষমাণ উত্তোলন',
+  'Pending orders': 'অপেক্ষমাণ অর্ডার',
+  'The oldest has waited {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
+  'What needs you now': 'এখন আপনার যা করার আছে',
+  'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.':
+    'আপনি সাইন ইন করেছেন, কিন্তু কোনো কাজ আপনার জন্য খোলা নেই। যা দরকার তার অনুমতি দিতে আপনার দোকানের সুপার অ্যাডমিনকে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
+  '{{count}} of them held by you': 'এর মধ্যে {{count}}টি আপনার হাতে',
+}

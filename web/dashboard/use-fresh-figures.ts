@@ -1,0 +1,36 @@
+import { useThrottledCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dashboard } from '#contract/dashboard.ts'
+import { orders } from '#contract/orders.ts'
+import { type News, onNews } from '../kit/live.ts'
+
+/** The figures follow the news at most so often; what is read from many rows more rarely. */
+const FIGURES_MS = 1_000
+const REST_MS = 5_000
+const TOP_MS = 60_000
+
+/** Orders, money and one's own rights. */
+const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
+
+/** Reads the figures again when orders or money have changed. */
+export function useFreshFigures(): void {
+  const client = useQueryClient()
+  const again = ({ path }: { path: string }) => void client.invalidateQueries({ queryKey: [path] })
+  const figures = useThrottledCallback(() => again(dashboard.stats), FIGURES_MS)
+  const rest = useThrottledCallback(() => {
+    for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) again(call)
+  }, REST_MS)
+  const top = useThrottledCallback(() => again(dashboard.topCustomers), TOP_MS)
+  useEffect(
+    () =>
+      onNews(({ type }) => {
+        if (!HEARD.has(type)) return
+        figures()
+        if (type === 'lists') return
+        rest()
+        top()
+      }),
+    [figures, rest, top],
+  )
+}
