@@ -23,6 +23,7 @@ export const AUDIT_SUBJECTS = [
   'upload',
   'user',
   'view',
+  'voucher',
   'webhook',
   'withdrawal',
   'withdrawals',

@@ -105,7 +105,17 @@ export const PRESETS = {
     'users_view',
     'statements_view',
   ],
-  Catalogue: ['topup_products', 'topup_packages', 'rates', 'physical_products', 'payment_methods', 'banners', 'notices'],
+  Catalogue: [
+    'topup_products',
+    'topup_packages',
+    'rates',
+    'physical_products',
+    'payment_methods',
+    'banners',
+    'notices',
+    'vouchers_view',
+    'vouchers_add',
+  ],
   Support: [
     'orders_view',
     'wallet_adds_view',

@@ -43,6 +43,7 @@ const SCREENS = {
   admin_transaction: '/admin-wallet',
   admin: '/admins',
   auth_module: '/auths',
+  voucher: '/upins',
 } as const
 
 function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
@@ -51,7 +52,8 @@ function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
   if (subject === 'user') return <CustomerLink id={subject_id} name={name} opens />
   const screen = SCREENS[subject as keyof typeof SCREENS]
   if (!screen) return <Words text={name} />
-  const search = subject === 'order' ? { status: 'all', order: subject_id } : { q: `#${subject_id}` }
+  const drawers: Readonly<Record<string, object>> = { order: { status: 'all', order: subject_id }, voucher: { upin: subject_id } }
+  const search = drawers[subject] ?? { q: `#${subject_id}` }
   return (
     <Link to={screen} search={search as never} className={classes.link}>
       {name}
