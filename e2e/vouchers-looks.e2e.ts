@@ -22,7 +22,7 @@ beforeAll(async () => {
   used = (await app.call(vouchers.list, { status: 2 }, rahim)).body.data.vouchers[0]?.id ?? 0
   await app.call(vouchers.reveal, { id: used }, rahim)
   const ready = (await app.call(vouchers.list, { status: 1 }, rahim)).body.data.vouchers[0]?.id ?? 0
-  await app.call(vouchers.create, { code: 'LOOKS-0001', package_id: packages.seasonPass }, rahim)
+  await app.call(vouchers.add, { code: 'LOOKS-0001', package_id: packages.seasonPass }, rahim)
   await app.call(vouchers.remove, { id: ready }, rahim)
 })
 

@@ -34,7 +34,7 @@ const fresh = () => `E2E-${String(++made).padStart(4, '0')}-WXYZ`
 /** A new Ready voucher of Gems Card. */
 const addOne = async (): Promise<{ id: number; code: string }> => {
   const code = fresh()
-  await app.call(vouchers.create, { code, package_id: app.world.packages.gemsCard }, rahim)
+  await app.call(vouchers.add, { code, package_id: app.world.packages.gemsCard }, rahim)
   const { data } = (await app.call(vouchers.list, { voucher: code }, rahim)).body
   return { id: data.vouchers[0]?.id ?? 0, code }
 }

@@ -30,7 +30,7 @@ let made = 0
 /** A code that no test had before. */
 const fresh = () => `FRESH-${String(++made).padStart(4, '0')}`
 const add = (code: string, more: object = {}, token = rahim) =>
-  app.call(vouchers.create, { code, package_id: card, status: 1, ...more }, token)
+  app.call(vouchers.add, { code, package_id: card, status: 1, ...more }, token)
 const list = async (filters: object = {}, token = rahim) => (await app.call(vouchers.list, filters, token)).body.data
 const show = (id: number, token = rahim) => app.call(vouchers.show, { id }, token)
 const idOf = async (code: string) => {
