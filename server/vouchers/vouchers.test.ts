@@ -110,6 +110,15 @@ describe('adding', () => {
     expect(await sells()).toMatchObject({ codes_left: 1, availability: 'on_sale' })
   })
 
+  test('100,000 lines in one paste, and the same again with one that is new', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `BULK-${at}-ABCD`)
+    const { status, body } = await add(lines.join('\n'), { status: 0 })
+    expect([status, body.data.created, body.data.duplicates.length]).toEqual([200, 100_000, 0])
+    const again = await add([...lines.slice(1).toReversed(), 'BULK-new'].join('\n'), { status: 0 })
+    expect([again.status, again.body.data.created, again.body.data.duplicates.length]).toEqual([200, 1, 99_999])
+    expect((await list({ status: 0 })).total).toBeGreaterThan(100_000)
+  }, 60_000)
+
   test('of two pastes with the same codes in another order at once each code is new in one of them', async () => {
     const codes = Array.from({ length: 400 }, fresh)
     const [one, two] = await Promise.all([add(codes.join('\n')), add(codes.toReversed().join('\n'), {}, karim)])
