@@ -280,7 +280,10 @@ describe('/unipin/edit', () => {
     await page.getByText('This voucher is used').waitFor()
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
     expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
-    await page.goto(`/upins?upin=${id}`)
+    // The way to it from the order.
+    await page.goto(`/order?status=all&order=${order}`)
+    await page.getByRole('link', { name: `Voucher ${id}`, exact: true }).click()
+    await expectQuery(page, { upin: String(id) })
     await eventually(async () => (await life(page)).join(' ')).toContain(`delivered it to shila with order ${order}`)
   })
 })
