@@ -167,7 +167,7 @@ export const vouchers = {
     output: z.object({ code: z.string() }),
     audit: { subject, fields: [] },
   }),
-  create: post('/admin/unipin/create', {
+  add: post('/admin/unipin/create', {
     access: 'vouchers_add',
     about: 'Add a voucher per line of `code`; codes that were ever there are skipped and reported',
     input: z.object({

@@ -11,18 +11,19 @@ let app: TestApp
 let browser: TestBrowser
 /** A delivered voucher: the one with the most to show. */
 let used: number
+let order: number
 
 beforeAll(async () => {
   app = await startApp({ pages: true })
   browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   const { packages, users } = app.world
-  const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard })
+  order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard })
   await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
   used = (await app.call(vouchers.list, { status: 2 }, rahim)).body.data.vouchers[0]?.id ?? 0
   await app.call(vouchers.reveal, { id: used }, rahim)
   const ready = (await app.call(vouchers.list, { status: 1 }, rahim)).body.data.vouchers[0]?.id ?? 0
-  await app.call(vouchers.create, { code: 'LOOKS-0001', package_id: packages.seasonPass }, rahim)
+  await app.call(vouchers.add, { code: 'LOOKS-0001', package_id: packages.seasonPass }, rahim)
   await app.call(vouchers.remove, { id: ready }, rahim)
 })
 
@@ -32,7 +33,11 @@ afterAll(async () => {
   await app?.close()
 })
 
-const screens = () => ['/upins', '/upins?status=2', '/upins?bin=1', '/upin/add', `/unipin/edit/${used}`, `/upins?upin=${used}`]
+const screens = () => [
+  ...['/upins', '/upins?status=2', '/upins?bin=1', '/upin/add', `/unipin/edit/${used}`, `/upins?upin=${used}`],
+  // The way from the order to its voucher.
+  `/order?status=all&order=${order}`,
+]
 
 const show = async (page: Page, path: string) => {
   await page.goto(path)
@@ -40,6 +45,7 @@ const show = async (page: Page, path: string) => {
   await expect
     .poll(() => page.locator('[aria-busy="true"], [role="status"]:has(.mantine-Skeleton-root)').count(), { timeout: 15_000 })
     .toBe(0)
+  if (path.startsWith('/order')) await page.locator(`a[href^="/upins?upin="]`).waitFor()
   if (path.includes('upin=')) await page.getByRole('dialog').locator('ol li').first().waitFor()
 }
 

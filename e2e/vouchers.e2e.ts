@@ -34,7 +34,7 @@ const fresh = () => `E2E-${String(++made).padStart(4, '0')}-WXYZ`
 /** A new Ready voucher of Gems Card. */
 const addOne = async (): Promise<{ id: number; code: string }> => {
   const code = fresh()
-  await app.call(vouchers.create, { code, package_id: app.world.packages.gemsCard }, rahim)
+  await app.call(vouchers.add, { code, package_id: app.world.packages.gemsCard }, rahim)
   const { data } = (await app.call(vouchers.list, { voucher: code }, rahim)).body
   return { id: data.vouchers[0]?.id ?? 0, code }
 }
@@ -280,7 +280,10 @@ describe('/unipin/edit', () => {
     await page.getByText('This voucher is used').waitFor()
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
     expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
-    await page.goto(`/upins?upin=${id}`)
+    // The way to it from the order.
+    await page.goto(`/order?status=all&order=${order}`)
+    await page.getByRole('link', { name: `Voucher ${id}`, exact: true }).click()
+    await expectQuery(page, { upin: String(id) })
     await eventually(async () => (await life(page)).join(' ')).toContain(`delivered it to shila with order ${order}`)
   })
 })

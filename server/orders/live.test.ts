@@ -99,7 +99,7 @@ test('lists of money and vouchers that have changed are named, to those who may 
   await expectNews(['transactions'])
   expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
   await expectNews(['hand_overs'])
-  expect((await app.call(vouchers.create, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
+  expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
   await expectNews(['vouchers'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()

@@ -26,7 +26,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     return { code: await openCode(ctx, id) }
   },
 
-  create: phases(vouchers.create, {
+  add: phases(vouchers.add, {
     attempt: async ({ vault }) => vault,
     // Sealing a hundred thousand codes takes a second: no connection waits for it.
     prepare: ({ code }, vault) => sealPaste(vault, code),
@@ -103,7 +103,7 @@ const ADD = `
   select line from pasted where code_index not in (select code_index from added) order by line`
 
 /** One statement for all codes: what is there already, deleted or not, is left out and answered. */
-async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.create>, paste: SealedPaste) {
+async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
   // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package is
   // locked, for which its orders wait.

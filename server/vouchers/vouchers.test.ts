@@ -30,7 +30,7 @@ let made = 0
 /** A code that no test had before. */
 const fresh = () => `FRESH-${String(++made).padStart(4, '0')}`
 const add = (code: string, more: object = {}, token = rahim) =>
-  app.call(vouchers.create, { code, package_id: card, status: 1, ...more }, token)
+  app.call(vouchers.add, { code, package_id: card, status: 1, ...more }, token)
 const list = async (filters: object = {}, token = rahim) => (await app.call(vouchers.list, filters, token)).body.data
 const show = (id: number, token = rahim) => app.call(vouchers.show, { id }, token)
 const idOf = async (code: string) => {
@@ -109,6 +109,15 @@ describe('adding', () => {
     await add(fresh(), { package_id: gems })
     expect(await sells()).toMatchObject({ codes_left: 1, availability: 'on_sale' })
   })
+
+  test('100,000 lines in one paste, and the same again with one that is new', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `BULK-${at}-ABCD`)
+    const { status, body } = await add(lines.join('\n'), { status: 0 })
+    expect([status, body.data.created, body.data.duplicates.length]).toEqual([200, 100_000, 0])
+    const again = await add([...lines.slice(1).toReversed(), 'BULK-new'].join('\n'), { status: 0 })
+    expect([again.status, again.body.data.created, again.body.data.duplicates.length]).toEqual([200, 1, 99_999])
+    expect((await list({ status: 0 })).total).toBeGreaterThan(100_000)
+  }, 60_000)
 
   test('of two pastes with the same codes in another order at once each code is new in one of them', async () => {
     const codes = Array.from({ length: 400 }, fresh)

@@ -9,6 +9,8 @@ import classes from './vouchers.module.css'
 
 /** Packages shown before one asks for all: the scarcest. */
 const SHOWN = 6
+/** Nobody plans further ahead. */
+const LONG_DAYS = 365
 
 interface PackageCountsProps {
   readonly chosen: number | undefined
@@ -57,9 +59,13 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
 
 function lastsFor({ days_left, used_lately }: PackageCodes, t: T): string {
   if (days_left === null) return t('None used in 14 days')
-  const lasts =
-    days_left === 0 ? t('less than a day') : t(days_left === 1 ? '{{count}} day' : '{{count}} days', { count: days_left })
-  return t('Lasts {{time}} ({{count}} used in 14 days)', { time: lasts, count: used_lately })
+  return t('Lasts {{time}} ({{count}} used in 14 days)', { time: daysWords(days_left, t), count: used_lately })
+}
+
+function daysWords(days: number, t: T): string {
+  if (days === 0) return t('less than a day')
+  if (days > LONG_DAYS) return t('more than a year')
+  return t(days === 1 ? '{{count}} day' : '{{count}} days', { count: days })
 }
 
 function lowWords({ codes_left, low_since }: PackageCodes, t: T): string {

@@ -81,6 +81,7 @@ export const texts: Texts = {
   'Whole voucher code': 'পুরো ভাউচার কোড',
   'a customer': 'একজন গ্রাহক',
   'another code': 'অন্য কোড',
+  'more than a year': 'এক বছরের বেশি',
   'less than a day': 'এক দিনের কম',
   '{{by}} added it': '{{by}} এটি যোগ করেছেন',
   '{{by}} deleted it': '{{by}} এটি মুছেছেন',

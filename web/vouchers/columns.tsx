@@ -23,15 +23,15 @@ export interface VoucherActions {
 /** The columns of /upins. */
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
   column('id', 'ID', {
-    widthPx: 76,
+    widthPx: 96,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Voucher ID:: {{id}}', { id })} />,
   }),
   column('code', 'Voucher Code', { widthPx: 124, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
   column('status', 'Status', { widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
-  column('package_id', 'Package ID', { widthPx: 176, show: (voucher) => <PackageCell voucher={voucher} /> }),
+  column('package_id', 'Package ID', { widthPx: 168, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
-    widthPx: 130,
+    widthPx: 116,
     show: ({ user_id, User }) =>
       user_id === null ? (
         <Nothing />

@@ -14,7 +14,7 @@ const LIST = '/upins'
 export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined } {
   const form = useForm<Values>({ initialValues: { code: '', status: '1', package_id: '' } })
   const [added, setAdded] = useState<Added>()
-  const command = useCommand(vouchers.create, { pending: 'Creating UniPin...', stale: STALE })
+  const command = useCommand(vouchers.add, { pending: 'Creating UniPin...', stale: STALE })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
   const isAllTaken = added !== undefined && added.duplicates.length === 0 && added.invalid.length === 0
@@ -31,7 +31,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (command.isRunning || added) return
-    const checked = vouchers.create.input.safeParse(form.getValues())
+    const checked = vouchers.add.input.safeParse(form.getValues())
     if (!checked.success) {
       form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
       return focusFault()
