@@ -63,6 +63,8 @@ export const AuditCheck = z.object({
   /** Seals and rows that were looked at. */
   seals: z.number(),
   rows: z.number(),
+  /** Of these, rows that were sealed more than a day after they had been written. */
+  late: z.number(),
   faults: z.array(z.string()),
   /** The last seal of the stretch: what to go on after; null at the end. */
   next: IdOut.nullable(),
@@ -86,6 +88,13 @@ export const audit = {
     access: 'super',
     about: 'How much of the log is sealed',
     input: NoInput,
-    output: z.object({ rows: z.number(), sealed: z.number(), seals: z.number(), sealed_at: Instant.nullable() }),
+    output: z.object({
+      rows: z.number(),
+      sealed: z.number(),
+      seals: z.number(),
+      sealed_at: Instant.nullable(),
+      /** Rows wait longer to be sealed than they should. */
+      is_behind: z.boolean(),
+    }),
   }),
 }

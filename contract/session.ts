@@ -54,7 +54,7 @@ export const session = {
         path: ['confirm_password'],
         message: 'Passwords do not match',
       })
-      .refine((input) => input.new_password !== input.old_password, {
+      .refine((input) => input.new_password.normalize('NFKC') !== input.old_password.normalize('NFKC'), {
         path: ['new_password'],
         message: 'Must differ from the old password',
       }),

@@ -53,6 +53,10 @@ export interface Context {
 /** Whether an admin holds a module; a super admin holds all. */
 export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role === 'super' || admin.modules.includes(module)
 
+/** Equal where the same can be seen and done. */
+export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
+  JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
+
 /** All keys, in the contract's order. */
 export const MODULE_KEYS = Object.keys(modules) as ModuleKey[]
 

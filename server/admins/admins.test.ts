@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
@@ -167,6 +168,82 @@ describe('deleting', () => {
     console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
   })
 
+  test('against his cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id, token } = await hire()
+      await grant(app.db, id, ['wallet_adds_approve'])
+      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+      await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      const recorded = { admin_id: id, kind: 'recorded', amount: 10, reason: 'Left' } as const
+      const replies = await Promise.all([
+        round % 2 ? app.call(adminWallet.request, { amount: 10 }, token) : app.call(adminWallet.record, recorded, rahim),
+        app.call(admins.remove, { id }, rahim),
+      ])
+      expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    }
+  })
+
+  test('stops what he has under way: many orders at once, and what waits for a password to be hashed', async () => {
+    const { users, packages } = app.world
+    const { id, token } = await hire('super')
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, () => placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })),
+    )
+    const many = app.call(desk.decideMany, { ids, status: 'completed' }, token)
+    const made = Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        app.call(admins.create, { ...ARIF, username: `late${at}`, email: `late${at}@t.example` }, token),
+      ),
+    )
+    await sleep(40)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    const deleted = await query<{ at: string }>(app.db, 'select deleted_at as at from admins where id = $1', [id])
+    await Promise.all([many, made])
+    const later = await query<{ n: number }>(
+      app.db,
+      `select (select count(*) from orders where completed_by = $1 and closed_at > $2::timestamptz + interval '50 milliseconds')
+         + (select count(*) from admins where username like 'late%' and created_at > $2::timestamptz + interval '50 milliseconds') as n`,
+      [id, deleted[0]?.at],
+    )
+    expect(later[0]?.n).toBe(0)
+  })
+
+  test('leaves no claim that keeps others out, also one of the same moment', async () => {
+    const { users, packages } = app.world
+    for (let round = 0; round < 15; round++) {
+      const { id, token } = await hire()
+      await grant(app.db, id, ['orders_view', 'orders_work'])
+      await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
+      const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+      await Promise.all([app.call(desk.claim, { id: order }, token), app.call(admins.remove, { id }, rahim)])
+      expect((await app.call(desk.claim, { id: order }, rahim)).status).toBe(200)
+      await app.call(orders.setStatus, { id: order, status: 'cancelled' }, rahim)
+    }
+  })
+
+  test('breaks off a download that he has not read to its end', async () => {
+    const { id, token } = await hire()
+    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export'])
+    await query(
+      app.db,
+      `insert into transactions (user_id, amount, number, trx_id)
+       select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, 80000) as i`,
+      [app.world.users.tanvir],
+    )
+    const opened = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${app.url}/api${walletTopups.exportCsv.path}`, { headers: { authorization: token } }, resolve).on('error', reject)
+    })
+    expect(opened.statusCode).toBe(200)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    let lines = 0
+    const read = async () => {
+      for await (const chunk of opened) lines += String(chunk).split('\n').length - 1
+    }
+    await expect(read()).rejects.toThrow()
+    expect(lines).toBeLessThan(80_000)
+    await query(app.db, `update transactions set status = 'cancel' where trx_id like 'EXPORT%'`)
+  })
+
   test('a closed wallet stands still, whoever moves it', async () => {
     const { id } = await hire()
     await app.call(admins.remove, { id }, rahim)
@@ -272,6 +349,28 @@ describe('a forgotten password', () => {
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
     const own = await app.signIn(name, line.split(': ')[1])
     expect((await app.call(profile.show, {}, own)).body.data.must_change_password).toBe(true)
+  })
+
+  test('lifts the lock of wrong passwords, and is not taken again in other letters', async () => {
+    const { id, name } = await hire()
+    for (let at = 0; at < 6; at++) await app.signIn(name, `wrong ${at}`).catch(() => undefined)
+    await expect(app.signIn(name, 'wrong')).rejects.toThrow('Too many failed attempts')
+    const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
+    const token = await app.signIn(name, password)
+    const wide = password.replace(/[a-z]/i, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    const same = { old_password: password, new_password: wide, confirm_password: wide }
+    expect((await app.call(session.changePassword, same, token)).status).toBe(422)
+  })
+
+  test('of two super admins who reset each other at once, one stays signed in', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = [await hire('super'), await hire('super')]
+      const replies = await Promise.all([
+        app.call(admins.resetPassword, { id: other.id }, one.token),
+        app.call(admins.resetPassword, { id: one.id }, other.token),
+      ])
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    }
   })
 
   test('nobody resets his own', async () => {

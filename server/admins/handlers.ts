@@ -3,11 +3,11 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { query } from '../db/connect.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { Conflict, Forbidden, NotFound, Unauthenticated } from '../errors.ts'
 import { closeAdminWallet } from '../ledger/close-wallet.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { closeSessions } from '../sessions/sessions.ts'
+import { closeSessions, isOpen } from '../sessions/sessions.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
 export const adminHandlers: Handlers<typeof admins> = {
@@ -73,7 +73,7 @@ const read = async (ctx: Context, id: number): Promise<AdminRow> => {
 
 /** The admin as he stands, locked: grants and password wait for this. */
 const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
-  await query(ctx.db, 'select 1 from admins where id = $1 for update', [id])
+  await query(ctx.db, 'select 1 from admins where id = $1 for no key update', [id])
   return read(ctx, id)
 }
 
@@ -88,9 +88,11 @@ const refuseOwn = (ctx: Context, id: number, sentence: string): void => {
 const lockSupers = async (ctx: Context): Promise<void> => {
   const supers = await query<{ id: number }>(
     ctx.db,
-    `select id from admins where role = 'super' and deleted_at is null order by id for update`,
+    `select id from admins where role = 'super' and deleted_at is null order by id for no key update`,
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
+  // A colleague whose turn it was before may have signed him out.
+  if (!(await isOpen(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
 }
 
 /** His claims end now. Whoever takes such an order is told to check first: it may be delivered already. */

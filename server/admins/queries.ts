@@ -9,6 +9,7 @@ const ROW = `
   (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
     where g.admin_id = a.id) as auth_count,
   (select count(*) from admin_packages g join topup_packages k on k.id = g.topup_package_id and k.deleted_at is null
+      join topup_products p on p.id = k.product_id and p.deleted_at is null
     where g.admin_id = a.id) as package_count,
   (select count(*) from admin_products g join topup_products p on p.id = g.topup_product_id and p.deleted_at is null
     where g.admin_id = a.id) as product_count,

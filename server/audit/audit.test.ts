@@ -129,6 +129,58 @@ describe('seals', () => {
     expect(last?.total).toBe((await query(app.db, 'select 1 from audit')).length)
   })
 
+  test('wait for whoever writes, and for nobody else, whatever role he is', async () => {
+    const job = auditSeals(app.vault)
+    const sealed = async () => (await app.call(audit.state, {}, rahim)).body.data.sealed
+    await query(app.db, 'drop role if exists audit_writer')
+    await query(app.db, 'create role audit_writer')
+    await query(app.db, 'grant insert on audit to audit_writer')
+    await app.db.connection().execute(async (idle) => {
+      await query(idle, 'start transaction')
+      await query(idle, 'select 1')
+      await app.signIn('karim')
+      await job.run(app.db)
+      await job.run(app.db)
+      expect(await sealed()).toBe((await list({})).total)
+      await query(idle, 'rollback')
+    })
+    const before = await sealed()
+    await app.db.connection().execute(async (other) => {
+      await query(other, 'set role audit_writer')
+      await query(other, 'start transaction')
+      await query(other, `insert into audit (actor, action, subject) values ('system', 'slow', 'order')`)
+      await app.signIn('karim')
+      await job.run(app.db)
+      await job.run(app.db)
+      expect(await sealed()).toBe(before)
+      await query(other, 'commit')
+      await query(other, 'reset role')
+    })
+    await job.run(app.db)
+    expect(await sealed()).toBe((await list({})).total)
+    await query(app.db, 'drop owned by audit_writer')
+    await query(app.db, 'drop role audit_writer')
+    expect((await checkSeals(app.db, app.vault, 0)).faults).toEqual([])
+  })
+
+  test('that were removed are not made anew by who has seen them; by who has not they tell their age', async () => {
+    const job = auditSeals(app.vault)
+    await job.run(app.db)
+    await app.db.connection().execute(async (own) => {
+      await query(own, 'start transaction')
+      await query(own, 'set local session_replication_role = replica')
+      await query(own, `update audit set at = at - interval '3 days'`)
+      await query(own, 'delete from audit_seals')
+      await query(own, 'set local session_replication_role = default')
+      await expect(job.run(own)).rejects.toThrow('The seals of the audit log were removed or changed')
+      await sealUpTo(own, app.vault, Number.MAX_SAFE_INTEGER)
+      const { rows, late, faults } = await checkSeals(own, app.vault, 0)
+      expect([late, faults]).toEqual([rows, []])
+      await query(own, 'rollback')
+    })
+    expect((await checkSeals(app.db, app.vault, 0)).faults).toEqual([])
+  })
+
   test('can be neither changed nor removed by the server, and another key makes others', async () => {
     for (const sql of ['update audit_seals set rows = 1', 'delete from audit_seals', 'truncate audit_seals']) {
       await expect(query(app.db, sql)).rejects.toThrow('append-only')
@@ -194,7 +246,7 @@ describe('seals', () => {
 const SEALED = '(select id from audit_seals where from_id < $1 and to_id >= $1)'
 /** What somebody who has the database alone might do, to rows and to seals; each changes something. */
 const TAMPERINGS = [
-  `update audit set facts = facts || '{"status": "cancel"}' where id = $1`,
+  `update audit set facts = facts || '{"status": "tampered"}' where id = $1`,
   `update audit set admin_id = coalesce(admin_id, 0) + 1 where id = $1`,
   `update audit set actor = case actor when 'admin' then 'store' else 'admin' end where id = $1`,
   `update audit set at = at + interval '1 microsecond' where id = $1`,
@@ -214,6 +266,9 @@ const TAMPERINGS = [
   `update audit_seals set rows = rows + 1 where id = ${SEALED}`,
   `update audit_seals set total = total + 1 where id = ${SEALED}`,
   `update audit_seals set to_id = to_id - 1 where id = ${SEALED} and to_id - 1 > from_id`,
+  `update audit_seals set first_at = first_at - interval '1 day' where id = ${SEALED}`,
+  `update audit_seals set last_at = last_at + interval '1 day' where id = ${SEALED}`,
+  `update audit_seals set sealed_at = sealed_at - interval '1 day' where id = ${SEALED}`,
   `update audit_seals set seal = sha256(seal) where id = ${SEALED}`,
   `delete from audit_seals where id = ${SEALED} and id < (select max(id) from audit_seals)`,
 ]

@@ -44,15 +44,14 @@ const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   }
   if (to !== undefined) {
     const day = startOf(`(${bind(to)}::date + 1)`)
-    // Of the newest stretch on there may be more that is not sealed yet.
+    // After the newest stretch there may be more that is not sealed yet; where no stretch began before, there is nothing.
     conditions.push(
       `t.at < ${day}`,
-      `t.id <= coalesce((
-        select max(s.to_id)
-        from audit_seals s
-        where s.first_at < ${day}
-        having max(s.to_id) < (select max(to_id) from audit_seals)
-      ), ${Number.MAX_SAFE_INTEGER})`,
+      `t.id <= (
+        select case when max(to_id) filter (where first_at < ${day}) = max(to_id) or max(to_id) is null then ${Number.MAX_SAFE_INTEGER}
+          else coalesce(max(to_id) filter (where first_at < ${day}), 0) end
+        from audit_seals
+      )`,
     )
   }
   return conditions
@@ -88,10 +87,15 @@ const countUpToCap = async (db: Db, where: string, parameters: unknown[]): Promi
   return (await run<{ n: number }>(db, sql, parameters))[0]?.n ?? 0
 }
 
+/** Sealing takes a minute at most, unless somebody writes a change all that time. */
+const BEHIND_MINUTES = 10
+
 const STATE = `
   with last as (select to_id, total, sealed_at from audit_seals order by id desc limit 1)
   select coalesce((select total from last), 0) as sealed, (select sealed_at from last) as sealed_at,
     (select count(*) from audit_seals) as seals,
+    coalesce((select at from audit where id > coalesce((select to_id from last), 0) order by id limit 1)
+      < now() - interval '${BEHIND_MINUTES} minutes', false) as is_behind,
     coalesce((select total from last), 0) + (select count(*) from audit where id > coalesce((select to_id from last), 0)) as rows`
 
 interface State {
@@ -99,6 +103,7 @@ interface State {
   sealed: number
   seals: number
   sealed_at: string | null
+  is_behind: boolean
 }
 
 /** How many changes there are, and how many of them are sealed. */

@@ -13,90 +13,117 @@ const SEALS_PER_LOOK = 2_000
 /** Before every id, so that nothing can be put in front of the first row. */
 const BEGINNING = Number.MIN_SAFE_INTEGER
 
-/** How far the log's ids had been given out, and when. */
+/** A row that was sealed so long after it was written is told of: a log that was rewritten and sealed anew looks like that. */
+const LATE_DAYS = 1
+
+/** How far the log's ids had been given out, and who was still writing by then. */
 interface Mark {
   readonly id: number
-  readonly at: string
+  readonly writers: string[]
 }
 
-// The id is read first: whoever was given one up to it had begun before the clock was looked at.
+const WRITERS = `
+  from pg_locks
+  where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+    and relation = 'audit'::regclass and mode = 'RowExclusiveLock'`
+
+// The id is read first: whoever was given one up to it holds his lock on the log until he ends.
 const MARK = `
   with given as materialized (select last_value as id from audit_id_seq where is_called)
-  select id, clock_timestamp() as at from given`
+  select id, array(select virtualtransaction ${WRITERS} and given.id is not null) as writers
+  from given`
 
-const STILL_RUNNING = `
-  select exists (
-    select from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start <= $1
-  ) as is_running`
+const STILL_WRITING = `select exists (select ${WRITERS} and virtualtransaction = any($1)) as is_writing`
 
-/** Seals the log as it grows. Ids are given out before rows are saved, so only a mark is sealed whose transactions have all ended. */
+/**
+ * Seals the log as it grows. Ids are given out before rows are saved, so a mark is sealed only when everybody who was writing has ended.
+ * Throws once a seal that it has made or seen is there no more: a log that was tampered with is not sealed anew.
+ */
 export const auditSeals = (vault: Vault): Job => {
   let mark: Mark | undefined
+  let newest: Pick<Seal, 'id' | 'seal'> | undefined
   return {
     name: 'seal the audit log',
     everyMs: SEAL_EVERY_MS,
     run: async (db) => {
-      const [running] = mark ? await query<{ is_running: boolean }>(db, STILL_RUNNING, [mark.at]) : []
-      if (mark && running?.is_running) return
+      const [writing] = mark ? await query<{ is_writing: boolean }>(db, STILL_WRITING, [mark.writers]) : []
+      if (mark && writing?.is_writing) return
+      const [known] = newest ? await query<Seal>(db, 'select * from audit_seals where id = $1', [newest.id]) : []
+      if (newest && !known?.seal.equals(newest.seal)) {
+        throw new Error('The seals of the audit log were removed or changed. It is sealed no further: compare it on /audit.')
+      }
       if (mark) await sealUpTo(db, vault, mark.id)
+      newest = await lastSeal(db)
       mark = (await query<Mark>(db, MARK))[0]
     },
   }
 }
 
-interface Seal {
-  readonly id: number
+interface Stretch {
   readonly from_id: number
   readonly to_id: number
   readonly rows: number
+  /** Rows up to here. */
   readonly total: number
+  readonly first_at: string
+  readonly last_at: string
+  readonly sealed_at: string
+}
+
+interface Seal extends Stretch {
+  readonly id: number
   readonly seal: Buffer
 }
 
-const HASH = `
-  encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(
-    a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, E'\\n' order by a.id
-  ), ''), 'utf8')), 'hex')`
+const lastSeal = async (db: Db): Promise<Seal | undefined> =>
+  (await query<Seal>(db, 'select * from audit_seals order by id desc limit 1'))[0]
 
-/** What a seal is made over: the seal before it, its place, and its rows. */
-const sealOf = (
-  vault: Vault,
-  before: Buffer | undefined,
-  { from_id, to_id, rows, total }: Omit<Seal, 'id' | 'seal'>,
-  hash: string,
-) => vault.digest(['audit', before?.toString('hex') ?? '', from_id, to_id, rows, total, hash].join(' '))
+/** What there is of some rows of `audit a`, with a hash over all of them. */
+const CONTENT = `
+  count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
+  encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+    a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
+  )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
+
+/** What a seal is made over: the seal before it, its place and time, and its rows. */
+const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Stretch, hash: string): Buffer => {
+  const { from_id, to_id, rows, total, first_at, last_at, sealed_at } = stretch
+  return vault.digest(
+    ['audit', before?.toString('hex') ?? '', from_id, to_id, rows, total, first_at, last_at, sealed_at, hash].join(' '),
+  )
+}
 
 /** Seals every row up to an id below which nobody writes any more. On several servers at once each stretch is sealed by one. */
 export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> => {
   for (;;) {
-    const [last] = await query<Seal>(db, 'select * from audit_seals order by id desc limit 1')
+    const last = await lastSeal(db)
     const from_id = last?.to_id ?? BEGINNING
-    const [stretch] = await query<{ rows: number; to_id: number; first_at: string; last_at: string; hash: string }>(
+    const [found] = await query<Omit<Stretch, 'from_id' | 'total'> & { hash: string }>(
       db,
-      `select count(*) as rows, max(a.id) as to_id, min(a.at) as first_at, max(a.at) as last_at, ${HASH} as hash
+      `select ${CONTENT}, max(a.id) as to_id, clock_timestamp() as sealed_at
        from (select * from audit where id > $1 and id <= $2 order by id limit ${ROWS_PER_SEAL}) as a`,
       [from_id, id],
     )
-    if (!stretch || stretch.rows === 0) return
-    const { rows, to_id, first_at, last_at, hash } = stretch
-    const total = (last?.total ?? 0) + rows
-    const seal = sealOf(vault, last?.seal, { from_id, to_id, rows, total }, hash)
+    if (!found || found.rows === 0) return
+    const { hash, ...rest } = found
+    const stretch = { ...rest, from_id, total: (last?.total ?? 0) + found.rows }
+    const seal = sealOf(vault, last?.seal, stretch, hash)
     await query(
       db,
-      `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, seal)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (from_id) do nothing`,
-      [from_id, to_id, rows, total, first_at, last_at, seal],
+      `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, sealed_at, seal)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (from_id) do nothing`,
+      [from_id, stretch.to_id, stretch.rows, stretch.total, stretch.first_at, stretch.last_at, stretch.sealed_at, seal],
     )
   }
 }
 
 const LOOK = `
   with base as (select coalesce((select total from audit_seals where id = $1), 0) as total)
-  select s.id, s.from_id, s.to_id, s.rows, s.total, s.seal, now.rows as rows_now, now.hash
+  select s.*, now.rows as rows_now, now.first_at as first_at_now, now.last_at as last_at_now, now.hash,
+    s.last_at < s.sealed_at - interval '${LATE_DAYS} days' as is_late
   from audit_seals s
   cross join lateral (
-    select count(*) as rows, ${HASH} as hash
+    select ${CONTENT}
     from audit a
     where a.id > s.from_id and a.id <= s.to_id
   ) as now
@@ -105,32 +132,47 @@ const LOOK = `
   order by s.id
   limit ${SEALS_PER_LOOK}`
 
+interface Looked extends Seal {
+  readonly rows_now: number
+  readonly first_at_now: string
+  readonly last_at_now: string
+  readonly hash: string
+  readonly is_late: boolean
+}
+
 /** Compares the log with its seals, from the one after `after` on; goes on at `next` until that is null. */
 export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<AuditCheck> => {
-  const seals = await withoutTimeLimit(db, (own) => query<Seal & { rows_now: number; hash: string }>(own, LOOK, [after]))
-  const [first] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
+  const seals = await withoutTimeLimit(db, (own) => query<Looked>(own, LOOK, [after]))
+  let [before] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
   const faults: string[] = []
-  let before = first
   for (const seal of seals) {
     const begins = before?.to_id ?? BEGINNING
     if (seal.from_id !== begins) faults.push(`Between #${firstId(begins)} and #${seal.from_id} a seal is missing`)
-    const place = { from_id: seal.from_id, to_id: seal.to_id, rows: seal.rows_now, total: (before?.total ?? 0) + seal.rows_now }
-    const made = sealOf(vault, before?.seal, place, seal.hash)
-    const isWhole = made.equals(seal.seal) && seal.rows === seal.rows_now && seal.total === place.total
-    if (!isWhole) {
-      faults.push(
-        `Between #${firstId(seal.from_id)} and #${seal.to_id} something was changed, added or removed after it had been sealed`,
-      )
+    if (!isWhole(vault, before, seal)) {
+      const [from, to] = [firstId(seal.from_id), seal.to_id]
+      faults.push(`Between #${from} and #${to} something was changed, added or removed after it had been sealed`)
     }
     before = seal
   }
   const more = before && (await query(db, 'select 1 from audit_seals where id > $1 limit 1', [before.id])).length > 0
   return {
     seals: seals.length,
-    rows: seals.reduce((sum, { rows_now }) => sum + rows_now, 0),
+    rows: sum(seals.map(({ rows_now }) => rows_now)),
+    late: sum(seals.map(({ is_late, rows_now }) => (is_late ? rows_now : 0))),
     faults,
     next: more && seals.length > 0 ? (before?.id ?? null) : null,
   }
 }
+
+/** Whether a seal, as it stands, was made over the rows as they stand. */
+const isWhole = (vault: Vault, before: Seal | undefined, seal: Looked): boolean => {
+  const { rows_now: rows, first_at_now: first_at, last_at_now: last_at, from_id, to_id, sealed_at, hash } = seal
+  const total = (before?.total ?? 0) + rows
+  const made = sealOf(vault, before?.seal, { from_id, to_id, rows, total, first_at, last_at, sealed_at }, hash)
+  const isAsSaid = seal.rows === rows && seal.total === total && seal.first_at === first_at && seal.last_at === last_at
+  return isAsSaid && made.equals(seal.seal)
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 const firstId = (after: number) => (after === BEGINNING ? 1 : after + 1)

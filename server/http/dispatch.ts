@@ -11,12 +11,14 @@ import {
   type Outside,
   type Phased,
   type Run,
+  rightsOf,
   type StreamContext,
   type Streamed,
 } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { Forbidden, Invalid, invalidInput, NotFound } from '../errors.ts'
+import { Forbidden, Invalid, invalidInput, NotFound, Unauthenticated } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
+import { isOpen } from '../sessions/sessions.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
@@ -77,6 +79,7 @@ const runOnce = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
   const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, gathered, { images, file })
   const run = async (own: Db) => {
     const ctx = gathered.contextOn(own)
+    if (prepared !== undefined) await requireStillSignedIn(own, call.caller)
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
@@ -122,6 +125,7 @@ const runEach = async (call: Call, handler: Each<Endpoint>) => {
     gathered.notes.subjectId = id
     try {
       await commit({ ...call, key: call.key && `${call.key} #${id}` }, gathered, async (db) => {
+        await requireStillSignedIn(db, call.caller)
         await handler.one(gathered.contextOn(db), id, call.input)
         return null
       })
@@ -131,6 +135,21 @@ const runEach = async (call: Call, handler: Each<Endpoint>) => {
     }
   }
   return { done, refused }
+}
+
+/** Hashing, a queue or the rows before may have taken long: whoever was deleted or signed out meanwhile goes no further. */
+const requireStillSignedIn = async (db: Db, { admin }: Caller): Promise<void> => {
+  if (admin && !(await isOpen(db, admin.session_id))) throw new Unauthenticated()
+}
+
+/** A download page by page: it breaks off once its reader is no longer allowed what he was allowed when it began. */
+const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<string>) {
+  const rights = rightsOf(ctx.admin)
+  for await (const page of pages) {
+    const admin = await ctx.reauthorise()
+    if (!admin || rightsOf(admin) !== rights) throw new Unauthenticated()
+    yield page
+  }
 }
 
 const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
@@ -155,7 +174,8 @@ const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: Fastif
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
   // A stream that the server's stop ends must not leave an idle connection behind that the stop would wait for.
   reply.header('connection', 'close')
-  return reply.type(handler.type).send(Readable.from(handler.stream(ctx, input)))
+  const stream = handler.stream(ctx, input)
+  return reply.type(handler.type).send(Readable.from(name ? whileAllowed(ctx, stream) : stream))
 }
 
 const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>

@@ -57,7 +57,12 @@ export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> 
   let locked = ctx.db
     .selectFrom('orders')
     .select(['id', 'status', 'user_id', 'product_id', 'package_id', 'amount', 'credit_taken', 'holder_id'])
-    .select(sql<boolean>`coalesce(held_until > now(), false)`.as('lease_left'))
+    .select(
+      // A deleted admin holds nothing, also if he claimed it at the same moment.
+      sql<boolean>`coalesce(held_until > now() and (select deleted_at is null from admins where id = holder_id), false)`.as(
+        'lease_left',
+      ),
+    )
     .where('id', '=', id)
   if (scope) locked = locked.where(sql<boolean>`package_id = any(${scope}::bigint[])`)
   return found((await locked.forUpdate().executeTakeFirst()) as LockedOrder | undefined)

@@ -90,6 +90,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .select(sql<string>`a.first_name || ' ' || a.last_name`.as('owner'))
       .select(sql<boolean>`v.admin_id = ${ctx.admin.id}`.as('is_own'))
       .where('v.screen', '=', screen)
+      .where('a.deleted_at', 'is', null)
       .where((view) => view.or([view('v.admin_id', '=', ctx.admin.id), view('v.is_shared', '=', 1)]))
       .orderBy('v.name')
       .orderBy('v.id')

@@ -1,5 +1,5 @@
 import { type desk, LIVE_LISTS, type LiveList } from '#contract/desk.ts'
-import { type Admin, holds, type Streamed } from '../context.ts'
+import { type Admin, holds, rightsOf, type Streamed } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Change } from '../events/changes.ts'
 import { findOrders } from './queries.ts'
@@ -49,9 +49,6 @@ const eventsOf = async (db: Db, change: Change, admin: Admin): Promise<string[]>
   const orders = holds(admin, 'orders_view') ? visible(await readRows(db, change), admin) : []
   return [...orders.map((order) => event('order', order)), ...(lists.length > 0 ? [event('lists', lists)] : [])]
 }
-
-/** Equal where the same can be seen. */
-const rightsOf = ({ role, modules, package_ids }: Admin) => JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
 
 const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
   rows.filter((row) => package_ids === null || package_ids.includes(row.package_id)).map(({ package_id: _, ...order }) => order)

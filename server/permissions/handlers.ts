@@ -40,7 +40,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict(CHANGED, before)
     refuseUngrantable(await ungrantable(ctx.db, MODULES, wanted), MODULES.what, 'auth_ids')
     await replaceGrants(ctx.db, MODULES, admin_id, wanted)
-    ctx.note({ subjectId: admin_id, before: { auth_ids: before }, unchanged: isSame(before, wanted) })
+    ctx.note({ subjectId: admin_id, auth_ids: wanted, before: { auth_ids: before }, unchanged: isSame(before, wanted) })
     return null
   },
 

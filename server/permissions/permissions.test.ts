@@ -194,6 +194,22 @@ describe('packages', () => {
     await query(app.db, 'update topup_packages set deleted_at = null where id = $1', [packages.gems500])
   })
 
+  test('of a deleted package stay as they were when the rest is saved, so that its open orders can be completed', async () => {
+    const { users, packages, admins } = app.world
+    await setPackages(admins.karim, { topup_package_id: [packages.gems100, packages.gems500] })
+    const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems500 })
+    await query(app.db, 'update topup_packages set deleted_at = now() where id = $1', [packages.gems500])
+    const shown = await packagesOf(admins.karim)
+    const saved = await setPackages(admins.karim, {
+      ...shown,
+      expected_topup_package_id: shown.topup_package_id,
+      expected_topup_product_id: shown.topup_product_id,
+    })
+    expect([saved.status, shown.topup_package_id]).toEqual([200, [packages.gems100]])
+    expect((await app.call(orders.setStatus, { id: order, status: 'completed' }, karim)).status).toBe(200)
+    await query(app.db, 'update topup_packages set deleted_at = null where id = $1', [packages.gems500])
+  })
+
   test('are not changed over what a colleague has changed meanwhile', async () => {
     const { packages, admins } = app.world
     await setPackages(admins.karim, { topup_package_id: [packages.gems100] })

@@ -44,6 +44,8 @@ interface GrantSet {
   /** As refusals name it. */
   readonly what: string
   readonly grantable: string
+  /** The ids that may be granted at present, as a subquery. */
+  readonly present: string
   readonly granted: string
   readonly table: string
   readonly column: string
@@ -53,6 +55,7 @@ const setOf = (what: string, table: string, column: string, rows: string, granta
   what,
   table,
   column,
+  present: `select t.id from ${rows} t where ${grantable}`,
   grantable: `select t.id from ${rows} t where ${grantable} and t.id = any($1::bigint[])`,
   granted: `
     select t.id from ${table} g join ${rows} t on t.id = g.${column} and ${grantable}
@@ -78,9 +81,15 @@ export const ungrantable = async (db: Db, set: GrantSet, ids: readonly number[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Makes `ids` what an admin holds of a set. Only what differs is written, so that nobody is told of a change that is none. */
-export const replaceGrants = async (db: Db, { table, column }: GrantSet, adminId: number, ids: readonly number[]) => {
-  await run(db, `delete from ${table} where admin_id = $1 and ${column} <> all($2::bigint[])`, [adminId, ids])
+/**
+ * Makes `ids` what an admin holds of a set. Only what differs is written, so that nobody is told of a change that is none; what cannot be
+ * granted at present, and so is not shown, stays as it is: open orders of a deleted package are still to be completed.
+ */
+export const replaceGrants = async (db: Db, { table, column, present }: GrantSet, adminId: number, ids: readonly number[]) => {
+  await run(db, `delete from ${table} where admin_id = $1 and ${column} <> all($2::bigint[]) and ${column} in (${present})`, [
+    adminId,
+    ids,
+  ])
   await run(
     db,
     `insert into ${table} (admin_id, ${column})
@@ -98,6 +107,6 @@ export const packagesGrantedTo = async (db: Db, adminId: number): Promise<Packag
 
 /** The role of a living admin, whose grants stay locked where asked, or undefined. */
 export const roleOf = async (db: Db, adminId: number, lock = false): Promise<string | undefined> => {
-  const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for update' : ''}`
+  const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for no key update' : ''}`
   return (await run<{ role: string }>(db, sql, [adminId]))[0]?.role
 }

@@ -20,7 +20,8 @@ export const sessionHandlers: Handlers<typeof session> = {
         .orderBy(sql`lower(email) = ${key}`, 'desc')
         .executeTakeFirst()
       // By account where there is one, so that email and username share their failures.
-      const attempts = account ? `admin ${account.id}` : `unknown ${key}`
+      // A new password begins with no failures.
+      const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`
       await countAttempt(ctx.db, attempts, ctx.address)
       return { account, attempts, address: ctx.address }
     },

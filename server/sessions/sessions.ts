@@ -64,6 +64,12 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
+/** Whether a session still signs its admin in: for what took a while since the call was let in. */
+export const isOpen = async (db: Db, sessionId: number): Promise<boolean> => {
+  const sql = `select 1 from admin_sessions s join admins a on a.id = s.admin_id where s.id = $1 and a.deleted_at is null`
+  return (await query(db, sql, [sessionId])).length > 0
+}
+
 /** Ends one session. */
 export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('admin_sessions').where('id', '=', sessionId).execute()
 

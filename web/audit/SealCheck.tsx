@@ -11,7 +11,7 @@ import { Warning } from '../kit/Warning.tsx'
 import classes from './audit.module.css'
 
 type Look =
-  | { readonly step: 'running' | 'done'; readonly rows: number; readonly faults: readonly string[] }
+  | { readonly step: 'running' | 'done'; readonly rows: number; readonly late: number; readonly faults: readonly string[] }
   | { readonly step: 'failed'; readonly error: ApiError }
 
 /** How much of the log is sealed, and whether it is still what it was. */
@@ -20,15 +20,16 @@ export function SealCheck() {
   const { data } = useData(audit.state, {})
   const [look, setLook] = useState<Look>()
   const compare = async () => {
-    let [rows, faults, after]: [number, string[], number | null] = [0, [], 0]
-    setLook({ step: 'running', rows, faults })
+    let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
+    setLook({ step: 'running', rows, late, faults })
     try {
       while (after !== null) {
         const found: AuditCheck = (await call(audit.check, { after })).data
         rows += found.rows
+        late += found.late
         faults = [...faults, ...found.faults]
         after = found.next
-        setLook({ step: after === null ? 'done' : 'running', rows, faults })
+        setLook({ step: after === null ? 'done' : 'running', rows, late, faults })
       }
     } catch (error) {
       setLook({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0) })
@@ -56,6 +57,7 @@ export function SealCheck() {
           {t('Compare with the seals')}
         </Button>
       </div>
+      {data?.is_behind && <Warning title={t('The newest changes have waited for more than 10 minutes to be sealed')} />}
       {look && <Found look={look} />}
     </section>
   )
@@ -64,7 +66,7 @@ export function SealCheck() {
 function Found({ look }: { look: Look }) {
   const t = useT()
   if (look.step === 'failed') return <Warning title={loadSentence(look.error)} role="alert" />
-  const { step, rows, faults } = look
+  const { step, rows, late, faults } = look
   if (faults.length > 0) {
     return (
       <Warning title={t('The log is not what it was')} role="alert">
@@ -83,6 +85,7 @@ function Found({ look }: { look: Look }) {
         : rows === 0
           ? t('Nothing is sealed yet; that is done within a minute')
           : t('{{rows}} compared: nothing was changed, added or removed', { rows })}
+      {late > 0 && ` · ${t('{{late}} of them were sealed more than a day after they were written', { late })}`}
     </Text>
   )
 }
