@@ -1,4 +1,4 @@
-import { get, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
@@ -231,7 +231,8 @@ describe('deleting', () => {
       [app.world.users.tanvir],
     )
     const opened = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${app.url}/api${walletTopups.exportCsv.path}`, { headers: { authorization: token } }, resolve).on('error', reject)
+      const headers = { authorization: token, 'content-type': 'application/json' }
+      request(`${app.url}/api${walletTopups.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
     })
     expect(opened.statusCode).toBe(200)
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
