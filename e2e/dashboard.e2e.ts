@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
-import { shopToday } from '../server/csv/csv.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
@@ -124,7 +124,9 @@ describe('the orders chart', () => {
     await table.waitFor()
     const rows = () => table.locator('tbody tr')
     expect(await rows().count()).toBe(30)
-    expect(await rows().first().locator('time').getAttribute('datetime')).toBe(shopToday())
+    expect(await rows().first().locator('time').getAttribute('datetime')).toBe(
+      new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(new Date()),
+    )
     expect(await rows().locator('td').allTextContents()).toEqual([
       '2 orders',
       '0 orders',
