@@ -1,7 +1,7 @@
 import { SHOP_TIME_ZONE, TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
 
-/** Today, as the figures are kept: by the database's clock in the shop's time zone. */
-const TODAY = 'shop_day(now())'
+/** Today, as the figures are kept: by the database's clock in the shop's time zone. As a subquery it is reckoned once, not per row. */
+const TODAY = '(select shop_day(now()))'
 
 /** The figures of some packages ($1), or of all of them: 0. */
 const within = (isScoped: boolean) => (isScoped ? 'package_id = any($1::bigint[])' : '($1::bigint[] is null and package_id = 0)')

@@ -47,13 +47,6 @@ export const plants: Record<string, string[]> = {
     altered('decide_wallet_add', 'where cash.admin_id = p_admin_id', "where cash.kind = 'adjustments'"),
   ],
   'a counter missed': ['alter table transactions disable trigger transactions_follow_decision'],
-  'a corrected order stays sold': [
-    altered(
-      'count_moved_orders',
-      "sum(n * amount) filter (where status = 'completed')",
-      "sum(n * amount) filter (where status = 'completed' and n > 0)",
-    ),
-  ],
   'an edited wallet add stays in its day’s sum as it was': [
     altered('follow_wallet_add', "or (new.status = 'completed' and new.amount <> old.amount)", ''),
   ],

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
+import { memo } from 'react'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
 import { useT } from '../kit/i18n.ts'
@@ -8,7 +9,7 @@ import { dayOf, ordersSaid, shortDayOf } from './days.ts'
 const LINE = 'orders'
 
 /** Orders a day as a line. A picture for whoever sees it: one sentence says what is in it, 'View as table' has it all. */
-export default function Chart({ data, dates }: OrdersChart) {
+function Chart({ data, dates }: OrdersChart) {
   const t = useT()
   const rows = dates.map((date, at) => ({ date, [LINE]: data[at] ?? 0 }))
   const most = rows.reduce((a, b) => (b.orders > a.orders ? b : a), { date: '', orders: 0 })
@@ -43,3 +44,6 @@ export default function Chart({ data, dates }: OrdersChart) {
     </div>
   )
 }
+
+// Drawn anew only for other figures: what it says under the mouse would go each time that a counter beside it changes.
+export default memo(Chart)

@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { dashboard, type OrdersChart } from '#contract/dashboard.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
@@ -22,7 +22,7 @@ const STATUSES = [
 ] as const
 
 // A chart that cannot be fetched is a table.
-const Chart = lazy(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
+const Chart = lazy<ComponentType<OrdersChart>>(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
 
 /** 'Total orders', by status, and how many came in on each of the last days: as a line, or as a table. */
 export function TotalOrders() {

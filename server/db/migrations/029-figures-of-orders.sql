@@ -82,25 +82,25 @@ create view order_figures_counted as
     (day, package_id, admin_id), (day, admin_id), (package_id, admin_id), (admin_id), (day, package_id), (day))
   having grouping(admin_id) = 1 or admin_id is not null;
 
--- What waits to be folded, for each of the same sums. One branch for each, with the conditions by which the planner sees that a
--- reader's constants (package 0, admin 0) leave it out.
+-- What waits to be folded, for each of the same sums. A branch for each, all of the very same types: only then does a reader's
+-- condition reach the rows.
 create view order_figure_deltas as
   select day, package_id, admin_id, placed, case status when 'completed' then n else 0 end as completed, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0 and admin_id > 0
-  union all select day, 0, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and admin_id > 0
-  union all select '-infinity', package_id, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select '-infinity'::date, package_id, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0 and admin_id > 0
-  union all select '-infinity', 0, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select '-infinity'::date, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and admin_id > 0
-  union all select day, package_id, 0, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, package_id, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0
-  union all select day, 0, 0, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, 0::bigint, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null;
 

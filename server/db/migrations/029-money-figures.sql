@@ -168,15 +168,16 @@ create view money_figure_deltas as
   with adds as (
     select day, n, amount from money_count_deltas where list = 'transactions' and status = 'completed'
     union all
-    select shop_day(completed_at), 1, amount from money_decisions where list = 'transactions' and status = 'completed'
+    select shop_day(completed_at), 1::bigint, amount::numeric from money_decisions where list = 'transactions' and status = 'completed'
     union all
-    select shop_day(was_completed_at), -1, -was_amount from money_decisions where list = 'transactions' and was = 'completed'
+    select shop_day(was_completed_at), -1::bigint, -was_amount::numeric
+    from money_decisions where list = 'transactions' and was = 'completed'
   )
   select 'users' as kind, day, n, 0::numeric as amount from money_count_deltas where list = 'users' and day is not null
-  union all select 'users', '-infinity', n, 0 from money_count_deltas where list = 'users'
+  union all select 'users', '-infinity'::date, n, 0::numeric from money_count_deltas where list = 'users'
   union all select 'wallet_adds', day, n, amount from adds where day is not null
-  union all select 'wallets', '-infinity', 0, amount from adds
-  union all select 'wallets', '-infinity', 0, amount from wallet_moves;
+  union all select 'wallets', '-infinity'::date, 0::bigint, amount from adds
+  union all select 'wallets', '-infinity'::date, 0::bigint, amount::numeric from wallet_moves;
 
 create view money_figure_tally as
   select kind, day, n, amount from money_figures
