@@ -69,7 +69,8 @@ test('every kind of successful change writes exactly one row, of its own action'
   const [order, done, add] = [await place(), await place(), await askForWalletAdd(app.db, { userId: users.shila, amount: 10 })]
   const nadia = await app.signIn('nadia')
   await app.call(orders.setStatus, { id: done, status: 'completed' }, rahim)
-  const change = { old_password: PASSWORD, new_password: PASSWORD, confirm_password: PASSWORD }
+  const own = `${PASSWORD} and night`
+  const change = { old_password: PASSWORD, new_password: own, confirm_password: own }
   const changes: [action: string, subject: number | null, call: () => Promise<{ status: number; body: { data: unknown } }>][] = [
     ['session.login', admins.rahim, () => app.call(session.login, { identity: 'rahim', password: PASSWORD })],
     ['session.changePassword', admins.nadia, () => app.call(session.changePassword, change, nadia)],
