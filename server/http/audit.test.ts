@@ -12,6 +12,9 @@ import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
 import { writeAudit } from './audit.ts'
 import { findKey, keptReply, keyedBy } from './idempotency.ts'
 
+/** Nadia's password once she has changed it. */
+const NADIAS_OWN = `${PASSWORD} and night`
+
 let app: TestApp
 let rahim: string
 beforeAll(async () => {
@@ -69,8 +72,7 @@ test('every kind of successful change writes exactly one row, of its own action'
   const [order, done, add] = [await place(), await place(), await askForWalletAdd(app.db, { userId: users.shila, amount: 10 })]
   const nadia = await app.signIn('nadia')
   await app.call(orders.setStatus, { id: done, status: 'completed' }, rahim)
-  const own = `${PASSWORD} and night`
-  const change = { old_password: PASSWORD, new_password: own, confirm_password: own }
+  const change = { old_password: PASSWORD, new_password: NADIAS_OWN, confirm_password: NADIAS_OWN }
   const changes: [action: string, subject: number | null, call: () => Promise<{ status: number; body: { data: unknown } }>][] = [
     ['session.login', admins.rahim, () => app.call(session.login, { identity: 'rahim', password: PASSWORD })],
     ['session.changePassword', admins.nadia, () => app.call(session.changePassword, change, nadia)],
@@ -99,7 +101,7 @@ test('every kind of successful change writes exactly one row, of its own action'
 })
 
 test('reads and refused calls write none', async () => {
-  const nadia = await app.signIn('nadia')
+  const nadia = await app.signIn('nadia', NADIAS_OWN)
   const { users, packages } = app.world
   const closed = await place()
   await app.call(orders.setStatus, { id: closed, status: 'cancel' }, rahim)
