@@ -10,6 +10,7 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { permissions } from './permissions.ts'
+import { physicalOrders } from './physical-orders.ts'
 import { physicalProducts } from './physical-products.ts'
 import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
@@ -33,6 +34,7 @@ export const api = {
   work,
   orders,
   desk,
+  physicalOrders,
   walletTopups,
   withdrawals,
   adminWallet,

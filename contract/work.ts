@@ -16,6 +16,7 @@ export const work = {
       oldest_order_s: z.number().nullable(),
       wallet_adds: z.number().nullable(),
       withdrawals: z.number().nullable(),
+      product_orders: z.number().nullable(),
     }),
   }),
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { session } from '#contract/session.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
+import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -94,6 +96,11 @@ test('lists of money that have changed are named, to those who may see them', as
   await expectNews(['transactions'])
   expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
   await expectNews(['hand_overs'])
+  const product = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
+  await expectNews(['physical_orders'])
+  // What is noted on it no counter tells.
+  await app.call(physicalOrders.setStatus, { id: product, status: 'pending', order_note: 'On Monday' }, token)
+  await expectNews(['physical_orders'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()
   await orders.close()

@@ -60,5 +60,6 @@ const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
 const mayHear = (admin: Admin, list: LiveList) => {
   if (list === 'transactions') return holds(admin, 'wallet_adds_view')
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
+  if (list === 'physical_orders') return holds(admin, 'product_orders_view')
   return true
 }
