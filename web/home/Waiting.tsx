@@ -13,7 +13,7 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet'
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order'
   readonly status: OrderStatus
   readonly detail: string
 }
@@ -60,6 +60,13 @@ const waitingWork = (work: Work, t: T): Card[] => [
     to: '/order',
     status: 'in_progress',
     detail: t('{{count}} of them held by you', { count: work.orders_mine ?? 0 }),
+  },
+  {
+    label: 'Pending product orders',
+    count: work.product_orders ?? 0,
+    to: '/product-order',
+    status: 'pending',
+    detail: '',
   },
   {
     label: 'Pending wallet adds',

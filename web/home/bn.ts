@@ -8,6 +8,7 @@ export const texts: Texts = {
     'আপনার জন্য কিছু অপেক্ষায় নেই। নতুন কিছু এলে এখানে নিজে থেকেই দেখা যাবে।',
   'Orders in progress': 'চলমান অর্ডার',
   'Pending withdrawals': 'অপেক্ষমাণ উত্তোলন',
+  'Pending product orders': 'অপেক্ষমাণ পণ্য অর্ডার',
   'Pending orders': 'অপেক্ষমাণ অর্ডার',
   'The oldest has waited {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
   'What needs you now': 'এখন আপনার যা করার আছে',
