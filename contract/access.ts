@@ -23,6 +23,17 @@ export const modules = {
   withdrawals_export: { name: 'Export withdrawals', description: 'Download withdrawals as CSV', screen: '/withdraw-earn-wallet' },
   admin_wallet_view: { name: 'See hand-overs', description: 'See the cash that admins hand over', screen: '/admin-wallet' },
   admin_wallet_approve: { name: 'Decide hand-overs', description: 'Confirm or cancel handed-over cash', screen: '/admin-wallet' },
+  product_orders_view: { name: 'See product orders', description: 'See orders of physical products', screen: '/product-order' },
+  product_orders_work: {
+    name: 'Work on product orders',
+    description: 'Pack, send and complete product orders',
+    screen: '/product-order',
+  },
+  product_orders_cancel: {
+    name: 'Cancel product orders',
+    description: 'Cancel product orders and refund the customer',
+    screen: '/product-order',
+  },
   users_view: { name: 'See customers', description: 'See customers with their wallets', screen: '/user' },
   users_edit: { name: 'Edit customers', description: 'Edit phone and address of customers', screen: '/user' },
   users_wallet: { name: 'Set wallets', description: 'Change a customer’s wallet by hand', screen: '/user' },

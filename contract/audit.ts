@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   'orders',
   'payment_method',
   'physical_product',
+  'product_order',
   'shift',
   'topup_package',
   'topup_product',

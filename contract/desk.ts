@@ -18,7 +18,7 @@ export const CANNED_NOTES = {
 } as const satisfies Record<string, readonly string[]>
 
 /** Lists that live news name where one of their rows has changed, by the database's names of them. */
-export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs', 'vouchers'] as const
+export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs', 'vouchers', 'physical_orders'] as const
 export type LiveList = (typeof LIVE_LISTS)[number]
 
 const TimelineEntry = z.object({

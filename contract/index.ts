@@ -11,6 +11,7 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { permissions } from './permissions.ts'
+import { physicalOrders } from './physical-orders.ts'
 import { physicalProducts } from './physical-products.ts'
 import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
@@ -36,6 +37,7 @@ export const api = {
   dashboard,
   orders,
   desk,
+  physicalOrders,
   walletTopups,
   withdrawals,
   adminWallet,

@@ -36,6 +36,8 @@ export const MAX_NAME = 120
 export const MAX_RICH_TEXT = 20_000
 /** Most pieces of one physical product. */
 export const MAX_QUANTITY = 1_000_000
+/** Most pieces of it in one order. */
+export const MAX_ORDER_QUANTITY = 1_000
 export const MAX_SERIAL = 1_000_000
 /** Largest rate from a buying price to tk. */
 export const MAX_RATE = 100_000

@@ -95,7 +95,14 @@ export const permissions = {
 
 /** Usual sets of modules, to begin a checklist with. */
 export const PRESETS = {
-  'Order agent': ['orders_view', 'orders_work', 'orders_cancel'],
+  'Order agent': [
+    'orders_view',
+    'orders_work',
+    'orders_cancel',
+    'product_orders_view',
+    'product_orders_work',
+    'product_orders_cancel',
+  ],
   Cashier: [
     'wallet_adds_view',
     'wallet_adds_approve',
@@ -118,6 +125,7 @@ export const PRESETS = {
   ],
   Support: [
     'orders_view',
+    'product_orders_view',
     'wallet_adds_view',
     'withdrawals_view',
     'users_view',

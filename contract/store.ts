@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Availability } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
-import { MAX_NAME } from './limits.ts'
-import { filter, Id, Instant, required, text } from './list.ts'
+import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
+import { filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 
 const optional = (max = MAX_NAME) => text(max).default('')
@@ -57,6 +57,19 @@ const StoreOrder = z.object({
   name: z.string(),
   amount: TkOut,
   playerid: z.string(),
+  brief_note: z.string(),
+  created_at: Instant,
+})
+
+const StoreProductOrder = z.object({
+  id: Id,
+  status: z.string(),
+  product_id: Id,
+  name: z.string(),
+  /** Of one piece. */
+  price: TkOut,
+  quantity: z.number(),
+  amount: TkOut,
   brief_note: z.string(),
   created_at: Instant,
 })
@@ -151,5 +164,27 @@ export const store = {
     about: 'State of an order and the note to the customer',
     input: z.object({ id: Id }),
     output: StoreOrder,
+  }),
+  placeProductOrder: post('/store/product-orders', {
+    access: 'store',
+    about: 'Order pieces of a physical product, paid from the customer’s wallet and taken from the stock',
+    input: z.object({
+      user_id: Id,
+      product_id: Id,
+      quantity: whole(1, MAX_ORDER_QUANTITY),
+      /** The price of one piece that the customer saw; another one now: 409 'Price changed'. */
+      price: Amount.optional(),
+      phone: optional(30),
+      address: optional(500),
+    }),
+    output: StoreProductOrder,
+    money: true,
+    audit: { subject: 'product_order', fields: ['user_id', 'product_id', 'quantity', 'price', 'phone', 'address'] },
+  }),
+  productOrder: get('/store/product-orders/:id', {
+    access: 'store',
+    about: 'State of a product order and the note to the customer',
+    input: z.object({ id: Id }),
+    output: StoreProductOrder,
   }),
 }

@@ -56,12 +56,23 @@ const DrawerTransaction = z.object({
   created_at: Instant,
 })
 
+const DrawerProductOrder = z.object({
+  id: Id,
+  name: z.string(),
+  quantity: z.number(),
+  amount: TkOut,
+  status: z.string(),
+  created_at: Instant,
+})
+
 /** What the customer drawer shows; a part that the caller may not see is null. */
 export const UserDrawer = z.object({
   user: UserRow,
   wallets: z.object({ wallet: TkOut, earn_wallet: TkOut, earn_hold: TkOut }),
   /** The newest ones within the caller's packages; needs orders_view. */
   orders: z.array(DrawerOrder).nullable(),
+  /** The newest orders of physical products; needs product_orders_view. */
+  product_orders: z.array(DrawerProductOrder).nullable(),
   /** The newest wallet adds; needs wallet_adds_view. */
   transactions: z.array(DrawerTransaction).nullable(),
   /** The newest withdrawals; needs withdrawals_view. */

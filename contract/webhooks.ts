@@ -4,7 +4,7 @@ import { filter, Id, Instant, listInput } from './list.ts'
 
 export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 
-/** What the store is told: a decision on an order, a wallet add or a withdrawal. */
+/** What the store is told: a decision on an order, a product order, a wallet add or a withdrawal. */
 export const WebhookRow = z.object({
   id: Id,
   /** `order.completed`, `transaction.cancel`, ... */

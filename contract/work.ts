@@ -18,6 +18,7 @@ export const work = {
       withdrawals: z.number().nullable(),
       /** Packages that are low on voucher codes. */
       low_codes: z.number().nullable(),
+      product_orders: z.number().nullable(),
     }),
   }),
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
@@ -20,6 +22,12 @@ beforeAll(async () => {
   await app.call(store.earn, { user_id: shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn')
   await app.call(store.withdraw, { user_id: shila, amount: 100, number: '01811000001' }, STORE_KEY, 'withdraw')
   await app.call(adminWallet.request, { amount: 100, number: '01700000099' }, await app.signIn('rahim'))
+  const cap = await addPhysicalProduct(app.db, { name: 'Racing cap, with a name that is longer than its column' })
+  const ids = [await orderProduct(app, shila, cap, 2), await orderProduct(app, tanvir, cap), await orderProduct(app, shila, cap)]
+  const order_note = 'Packed, the courier has it'
+  for (const [at, status] of (['in_progress', 'completed'] as const).entries()) {
+    await app.call(physicalOrders.setStatus, { id: ids[at] ?? 0, status, order_note }, await app.signIn('rahim'))
+  }
 })
 let adds = 0
 
@@ -35,6 +43,7 @@ const routes = () => [
   '/admin-wallet',
   '/my-wallet-request',
   '/admin-wallet-request',
+  '/product-order?status=all',
   '/user',
   `/user/edit/${app.world.users.shila}`,
   `/user/earn-wallet/edit/${app.world.users.shila}`,
@@ -63,6 +72,7 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
   ['/withdraw-earn-wallet', (page) => action(page).click()],
   ['/admin-wallet', (page) => action(page, 1).click()],
   ['/my-wallet-request', (page) => action(page).click()],
+  ['/product-order', (page) => action(page).click()],
   [
     '/add-wallet?status=pending',
     async (page) => {
@@ -76,7 +86,7 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
   [`/test?statement=admin:${app.world.admins.rahim}`, async () => undefined],
 ]
 
-/** Ten screens and nine dialogs, each looked at whole. */
+/** Eleven screens and ten dialogs, each looked at whole. */
 const LONG_MS = 300_000
 
 test.each(looks)(

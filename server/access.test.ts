@@ -5,6 +5,7 @@ import { runAccessMatrix } from './proofs/access-matrix.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { everyEndpoint, fieldsOf, samplesOf } from './proofs/samples.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 let app: TestApp
@@ -18,6 +19,7 @@ beforeAll(async () => {
   // Rows with the ids that the generated inputs name, in states in which an allowed call would change them.
   await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   await askForWalletAdd(app.db, { userId: users.shila, amount: 500 })
+  await orderProduct(app, users.shila, await addPhysicalProduct(app.db))
 })
 afterAll(() => app.close())
 

@@ -12,6 +12,7 @@ import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
 import { permissionHandlers } from './permissions/handlers.ts'
+import { physicalOrderHandlers } from './physical-orders/handlers.ts'
 import { physicalProductHandlers } from './physical-products.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
@@ -39,6 +40,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   dashboard: dashboardHandlers,
   orders: orderHandlers,
   desk: deskHandlers,
+  physicalOrders: physicalOrderHandlers,
   walletTopups: walletTopupHandlers,
   withdrawals: withdrawalHandlers,
   adminWallet: adminWalletHandlers,

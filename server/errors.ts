@@ -82,6 +82,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   accounts_balance_not_negative: () => new Invalid('Insufficient balance', 'amount'),
   journals_once: () => new Conflict('This was booked already'),
   orders_flow: () => new Conflict('Order is not available for edit'),
+  physical_orders_flow: () => new Conflict('Order is not available for edit'),
   transactions_flow: () => new Conflict('This transaction can no longer be changed'),
   payouts_flow: () => new Conflict('This transaction can no longer be changed'),
   transactions_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),

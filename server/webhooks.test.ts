@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
 import { deliverDue, keepTelling } from './jobs/tell-store.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { signMessage } from './vault/sign.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
@@ -72,6 +74,16 @@ test('a decision is told once, signed, without anything secret', async () => {
   await deliver()
   expect(told.at(-1)).toMatchObject({ event: 'order.completed', subject: order })
   expect(told.at(-1)?.body).not.toMatch(/GEMS-|Enjoy/)
+})
+
+test('of a product order the store is told once it is closed', async () => {
+  const id = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
+  for (const status of ['in_progress', 'pending', 'completed'] as const) {
+    await app.call(physicalOrders.setStatus, { id, status, order_note: 'Sent today' }, rahim)
+  }
+  await deliver()
+  expect(told.map(({ event, subject }) => [event, subject])).toEqual([['product_order.completed', id]])
+  expect(told[0]?.body).not.toMatch(/Sent today/)
 })
 
 test('a refused call tells nothing', async () => {

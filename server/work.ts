@@ -26,7 +26,8 @@ interface OrderWork {
 const MONEY = `
   select
     coalesce(sum(n) filter (where list = 'transactions'), 0)::bigint as wallet_adds,
-    coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals
+    coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals,
+    coalesce(sum(n) filter (where list = 'physical_orders'), 0)::bigint as product_orders
   from money_tally
   where status = 'pending'`
 
@@ -35,6 +36,14 @@ const LOW_CODES = `
   select count(*) as low_codes
   from package_states
   where codes_left < ${LOW_STOCK_CODES} and availability <> 'inactive'`
+type MoneyWork = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
+
+/** Who sees which of them. */
+const LISTS = [
+  ['wallet_adds', 'wallet_adds_view'],
+  ['withdrawals', 'withdrawals_view'],
+  ['product_orders', 'product_orders_view'],
+] as const
 
 export const workHandlers: Handlers<typeof work> = {
   async pending(ctx) {
@@ -42,16 +51,18 @@ export const workHandlers: Handlers<typeof work> = {
     const orders = holds(admin, 'orders_view')
       ? (await query<OrderWork>(db, ORDERS, [admin.package_ids, admin.id]))[0]
       : undefined
-    const seesMoney = holds(admin, 'wallet_adds_view') || holds(admin, 'withdrawals_view')
-    const money = seesMoney ? (await query<{ wallet_adds: number; withdrawals: number }>(db, MONEY))[0] : undefined
+    const counted = LISTS.filter(([, module]) => holds(admin, module)).map(([list]) => list)
+    const money = counted.length > 0 ? (await query<MoneyWork>(db, MONEY))[0] : undefined
+    const waiting = (list: keyof MoneyWork) => (counted.includes(list) ? (money?.[list] ?? null) : null)
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
       orders_mine: orders?.orders_mine ?? null,
       oldest_order_s: orders?.oldest_order_s ?? null,
-      wallet_adds: holds(admin, 'wallet_adds_view') ? (money?.wallet_adds ?? null) : null,
-      withdrawals: holds(admin, 'withdrawals_view') ? (money?.withdrawals ?? null) : null,
+      wallet_adds: waiting('wallet_adds'),
+      withdrawals: waiting('withdrawals'),
+      product_orders: waiting('product_orders'),
       low_codes: codes?.low_codes ?? null,
     }
   },

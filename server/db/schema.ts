@@ -289,6 +289,22 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
+  physical_orders: {
+    id: Generated<number>
+    user_id: number
+    product_id: number
+    name: string
+    price: Tk
+    quantity: number
+    amount: Tk
+    phone: Generated<string>
+    address: Generated<string>
+    status: Generated<string>
+    brief_note: Generated<string>
+    admin_id: number | null
+    created_at: Generated<string>
+    closed_at: string | null
+  }
   physical_products: {
     id: Generated<number>
     name: string

@@ -102,6 +102,15 @@ export const createShoppers = ({ seed, customers }: Setting) => {
       const customer = richest()
       return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
     },
+    /** Somebody with so much, or nobody. */
+    whoAffords: (random: Random, at: number, amount: number): Customer | undefined => {
+      for (let tries = 0; tries < LOOKS_AROUND; tries++) {
+        const customer = visitor(random, at)
+        if (walletOf(customer.id) >= amount) return customer
+      }
+      const customer = richest()
+      return walletOf(customer.id) >= amount ? customer : undefined
+    },
     playerOf: (random: Random, customer: Customer, item: PlannedPackage): string => {
       if (random.chance(0.05)) return inventPlayer(random, item.game)
       const key = `${customer.id}/${item.productId}`

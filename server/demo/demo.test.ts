@@ -48,7 +48,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks transactions withdrawals hand_overs adjustments audit'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks transactions withdrawals hand_overs adjustments audit physical_orders stock_movements'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -76,6 +76,9 @@ test('it has the promised figures', async () => {
       (select count(*) from orders where status = 'pending') as pending,
       (select count(*) from withdrawals where status = 'pending') as withdrawals_pending,
       (select count(*) from hand_overs where status = 'pending') as hand_overs_pending,
+      (select count(*) from physical_orders) as product_orders,
+      (select count(*) from physical_orders where status = 'pending') as product_orders_pending,
+      (select sum(quantity) from physical_products) as pieces_left,
       (select count(*) from topup_products where isactivefortopup = 0) as account_games,
       (select count(*) from auth_modules where status = 0) as inactive_modules`),
   ).toEqual({
@@ -86,6 +89,9 @@ test('it has the promised figures', async () => {
     pending: 40,
     withdrawals_pending: 5,
     hand_overs_pending: 1,
+    product_orders: 72,
+    product_orders_pending: 4,
+    pieces_left: 345,
     account_games: 3,
     inactive_modules: 2,
   })
@@ -137,6 +143,8 @@ test('nobody was ever below zero, and each balance follows from the one before',
 test.each([
   ['orders', 'created_at'],
   ['transactions', 'created_at'],
+  ['physical_orders', 'created_at'],
+  ['stock_movements', 'at'],
   ['journals', 'at'],
   ['users', 'created_at'],
   ['vouchers', 'created_at'],
@@ -153,11 +161,12 @@ test('a thing is decided after it was asked for, by somebody who was there', asy
     await one(`select
       (select count(*) from orders where closed_at <= created_at) as orders,
       (select count(*) from transactions where updated_at < created_at) as wallet_adds,
+      (select count(*) from physical_orders where closed_at <= created_at) as product_orders,
       (select count(*) from orders o join users u on u.id = o.user_id where o.created_at < u.created_at) as before_joining,
       (select count(*) from orders where (completed_by is null) <> (closed_at is null)) as undecided,
       (select count(*) from vouchers v join orders o on o.voucher_id = v.id
         where v.status <> 2 or v.user_id <> o.user_id or v.package_id <> o.package_id or v.used_at < v.created_at) as vouchers`),
-  ).toEqual({ orders: 0, wallet_adds: 0, before_joining: 0, undecided: 0, vouchers: 0 })
+  ).toEqual({ orders: 0, wallet_adds: 0, product_orders: 0, before_joining: 0, undecided: 0, vouchers: 0 })
 })
 
 test('evenings in Dhaka are busier than mornings, and nights are quiet', async () => {

@@ -12,6 +12,7 @@ import { randomFrom } from './random.ts'
 import { liveThrough } from './trade.ts'
 import { deletionsOf, inventVouchers } from './vouchers.ts'
 import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
+import { piecesTaken, writeProductOrders } from './write-product-orders.ts'
 
 export { startSimulator } from './simulator.ts'
 
@@ -115,13 +116,14 @@ const writeWorld = async (
   await leaveInactive(db)
   const customers = inventCustomers(randomFrom(seed, 'customers'), CUSTOMERS, now)
   const setting: Setting = { seed, now, customers, staff }
-  await writeCatalogue(db, setting, painter)
+  const trade = liveThrough(setting)
+  await writeCatalogue(db, setting, painter, piecesTaken(trade))
   await grantPackages(db, setting)
   await writeCustomers(db, setting)
-  const trade = liveThrough(setting)
   const vouchers = inventVouchers(setting, trade.orders)
   await writeVouchers(db, vault, setting, vouchers)
   await writeOrders(db, vault, setting, trade, vouchers)
+  await writeProductOrders(db, trade)
   await writeMoney(db, trade)
   await writeAudit(
     db,

@@ -19,6 +19,32 @@ export interface PastOrder {
   corrected_at: number | null
 }
 
+/** An order of a physical product. */
+export interface PastProductOrder {
+  id: number
+  user_id: number
+  product_id: number
+  price: number
+  quantity: number
+  amount: number
+  phone: string
+  address: string
+  status: 'pending' | 'in_progress' | 'completed' | 'cancelled'
+  brief_note: string
+  admin_id: number | null
+  created_at: number
+  closed_at: number | null
+}
+
+/** What an order took from a product's stock, or put back. */
+export interface PastPieces {
+  at: number
+  product_id: number
+  order_id: number
+  cause: 'order' | 'cancel'
+  change: number
+}
+
 export interface PastWalletAdd {
   id: number
   user_id: number
@@ -56,7 +82,7 @@ export interface Decision {
   at: number
   admin_id: number
   action: string
-  subject: 'order' | 'transaction' | 'withdrawal' | 'voucher'
+  subject: 'order' | 'product_order' | 'transaction' | 'withdrawal' | 'voucher'
   subject_id: number
   facts: Record<string, unknown>
 }
@@ -64,6 +90,8 @@ export interface Decision {
 /** Everything that happened, each list in order of time. */
 export interface Trade {
   orders: PastOrder[]
+  productOrders: PastProductOrder[]
+  pieces: PastPieces[]
   walletAdds: PastWalletAdd[]
   earnings: PastEarning[]
   withdrawals: (PastPayout & { user_id: number; payment_method_id: number })[]

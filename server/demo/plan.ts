@@ -4,6 +4,7 @@ import type { Customer } from './customers.ts'
 export const CUSTOMERS = 2_000
 export const ORDERS = 20_000
 export const WALLET_ADDS = 8_000
+export const PRODUCT_ORDERS = 72
 export const EARNINGS = 1_100
 export const WITHDRAWALS_ASKED = 190
 export const HISTORY_DAYS = 60

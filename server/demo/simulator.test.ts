@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { startSimulator } from './simulator.ts'
 
 const settings = { STORE_KEY, DEMO_SIMULATOR: 'on' } as const
@@ -12,6 +13,7 @@ let shop: TestApp
 
 beforeAll(async () => {
   shop = await startApp()
+  await addPhysicalProduct(shop.db, { price: 20, quantity: 1_000 })
 })
 
 afterEach(() => {
@@ -22,9 +24,9 @@ afterAll(() => shop.close())
 
 const counts = async () => {
   const sql = `select (select count(*) from orders) as orders, (select count(*) from transactions) as wallet_adds,
-    (select count(*) from users) as users, (select count(distinct package_id) from orders) as packages`
+    (select count(*) from users) as users, (select count(*) from physical_orders) as product_orders, (select count(distinct package_id) from orders) as packages`
   const rows = await query<Record<string, number>>(shop.db, sql)
-  return rows[0] as { orders: number; wallet_adds: number; users: number; packages: number }
+  return rows[0] as Record<'orders' | 'wallet_adds' | 'users' | 'packages' | 'product_orders', number>
 }
 
 test('orders, wallet adds and new customers keep coming, paid and in variety, until it is stopped', async () => {
@@ -38,6 +40,7 @@ test('orders, wallet adds and new customers keep coming, paid and in variety, un
       expect(now.wallet_adds - before.wallet_adds).toBeGreaterThan(8)
       expect(now.users).toBeGreaterThan(before.users)
       expect(now.packages).toBeGreaterThan(2)
+      expect(now.product_orders).toBeGreaterThan(0)
     },
     { timeout: 25_000, interval: 50 },
   )

@@ -17,6 +17,8 @@ const TIMEOUT_MS = 8_000
 const LOOKS = 4
 const NEW_CUSTOMER_SHARE = 0.05
 const WALLET_ADD_SHARE = 0.22
+/** Of those who buy, so many want something to hold in their hands. */
+const PRODUCT_ORDER_SHARE = 0.06
 const EARNING_SHARE = 0.04
 /** From this much on a customer may take it out. */
 const ENOUGH_EARNED_TK = 50
@@ -102,6 +104,8 @@ const bringSomething = async (call: Call, random: Random, customers: number) => 
   if (customer.earn_wallet >= ENOUGH_EARNED_TK && random.chance(WITHDRAWAL_SHARE))
     return withdraw(call, random, catalog, customer)
   if (random.chance(WALLET_ADD_SHARE)) return addWallet(call, random, catalog, customer)
+  const wares = catalog.physical_products.filter((product) => product.sale_price <= customer.wallet)
+  if (wares.length > 0 && random.chance(PRODUCT_ORDER_SHARE)) return orderProduct(call, random, customer, wares)
   for (let look = 1; look < LOOKS && affordable(catalog, customer).length === 0; look++) customer = await visit()
   const offers = affordable(catalog, customer)
   return offers.length > 0 ? placeOrder(call, random, customer, offers) : addWallet(call, random, catalog, customer)
@@ -128,6 +132,18 @@ const placeOrder = (call: Call, random: Random, customer: Customer, offers: Retu
           securitycode: random.chance(0.7) ? random.digits(6) : '',
         }
       : {}),
+  })
+}
+
+const orderProduct = (call: Call, random: Random, customer: Customer, wares: Catalog['physical_products']) => {
+  const { id, sale_price } = random.pick(wares)
+  return call(store.placeProductOrder, {
+    user_id: customer.id,
+    product_id: id,
+    quantity: 1,
+    price: sale_price,
+    phone: customer.phone,
+    address: `House ${random.whole(1, 120)}, Road ${random.whole(1, 27)}, Dhaka`,
   })
 }
 

@@ -4,6 +4,7 @@ import { busyTimes, DAY_MS } from './clock.ts'
 import type { Trade } from './facts.ts'
 import { orderer } from './past-orders.ts'
 import { planPayouts } from './past-payouts.ts'
+import { planProductOrders } from './past-product-orders.ts'
 import { walletAdder } from './past-wallet-adds.ts'
 import { HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
@@ -19,12 +20,23 @@ export const liveThrough = (setting: Setting): Trade => {
   const orderTimes = busyTimes(random, ORDERS, begins + FIRST_ORDER_AFTER_DAYS * DAY_MS, now)
   const addTimes = busyTimes(random, WALLET_ADDS, begins, now)
 
-  const trade: Trade = { orders: [], walletAdds: [], earnings: [], withdrawals: [], handOvers: [], postings: [], decisions: [] }
+  const trade: Trade = {
+    orders: [],
+    productOrders: [],
+    pieces: [],
+    walletAdds: [],
+    earnings: [],
+    withdrawals: [],
+    handOvers: [],
+    postings: [],
+    decisions: [],
+  }
   const agenda = createAgenda()
   const shoppers = createShoppers(setting)
   const askForMoney = walletAdder(setting, trade, agenda, shoppers)
   const placeOrder = orderer(setting, trade, agenda, shoppers)
   planPayouts(setting, trade, agenda, shoppers)
+  planProductOrders(setting, trade, agenda, shoppers)
   let add = 0
   for (const at of orderTimes) {
     for (let time = addTimes[add]; time !== undefined && time <= at; time = addTimes[++add]) {

@@ -17,9 +17,10 @@ const AUDITED_DAYS = 28
 
 type Row = Record<string, unknown>
 
-const run = (db: Db, sql: string, ...parameters: unknown[]) => db.executeQuery(CompiledQuery.raw(sql, parameters))
+/** One statement. */
+export const run = (db: Db, sql: string, ...parameters: unknown[]) => db.executeQuery(CompiledQuery.raw(sql, parameters))
 
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+export const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /** Adds rows with the ids that they bring along, in one statement; the table's next id follows on. */
@@ -34,11 +35,17 @@ const insertRows = async (db: Db, table: string, rows: readonly Row[]) => {
   await continueIds(db, table)
 }
 
-const continueIds = (db: Db, table: string) =>
+/** The table's next id follows on those that its rows brought along. */
+export const continueIds = (db: Db, table: string) =>
   run(db, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
 
 /** What is sold, shown and paid with. */
-export const writeCatalogue = async (db: Db, { now }: Setting, painter: ReturnType<typeof createPainter>) => {
+export const writeCatalogue = async (
+  db: Db,
+  { now }: Setting,
+  painter: ReturnType<typeof createPainter>,
+  taken: ReadonlyMap<number, number>,
+) => {
   const created_at = instant(now - (HISTORY_DAYS + 200) * DAY_MS)
   const hues = new Map(GAMES.map((game) => [game.name, painter.hue()]))
   const withId = <T extends object>(rows: readonly T[], more: (row: T, at: number) => Row): Row[] =>
@@ -75,8 +82,10 @@ export const writeCatalogue = async (db: Db, { now }: Setting, painter: ReturnTy
   await insertRows(
     db,
     'physical_products',
-    withId(PHYSICAL_PRODUCTS, (product) => ({
+    withId(PHYSICAL_PRODUCTS, (product, at) => ({
       ...product,
+      // What is left of it today, and what was ordered since.
+      quantity: product.quantity + (taken.get(at + 1) ?? 0),
       image: painter.draw('physical'),
       description: `<p>${product.name}. Sent by courier, two to four days.</p>`,
       is_active: 1,

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule-parts.ts'
 
 const counted = (tally: string, keys: string, counts: string, sentence: string, join: string) => `
   select ${sentence}, null::bigint
@@ -48,12 +48,13 @@ export const COUNTER_RULES: readonly Rule[] = [
   },
   {
     name: 'money counts',
-    about: 'The counters of wallet adds, withdrawals and customers are exact',
+    about: 'The counters of wallet adds, withdrawals, product orders and customers are exact',
     sql: counted(
       'money_tally',
       'list, status, block',
       `select 'transactions' as list, status, block_of(id) as block, count(*) as n from transactions group by 2, 3
        union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
+       union all select 'physical_orders', status, block_of(id), count(*) from physical_orders group by 2, 3
        union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
       `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
         coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,

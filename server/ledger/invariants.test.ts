@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tk } from '#contract/money.ts'
 import { query } from '../db/connect.ts'
 import { openTestDatabase } from '../testing/database.ts'
+import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { openVault } from '../vault/vault.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
 import { checkInvariants } from './invariants.ts'
+import * as ledger from './ledger.ts'
 
 const { db, close } = await openTestDatabase(2)
 let world: World
 let orderId: number
 let addId: number
+let product: number
+let productOrder: number
 
 beforeAll(async () => {
   world = await seedSmallWorld(db, openVault(randomBytes(32)))
   orderId = await placeOrder(db, { userId: world.users.shila, packageId: world.packages.gems100 })
   addId = await askForWalletAdd(db, { userId: world.users.tanvir, amount: 300 })
+  await orderPieces()
 })
 
 afterAll(close)
@@ -159,4 +165,74 @@ test('a figure of the dashboard that is off: a day’s orders, an admin’s comp
 test('a wallet add that no day has', async () => {
   const found = await after(`update transactions set completed_at = null where trx_id = 'MP1200TANVIR'`)
   expect(found).toHaveLength(2)
+})
+
+/** An order of two pieces for 91 tk, with its money. */
+const orderPieces = async () => {
+  product = await addPhysicalProduct(db, { price: 45.5, quantity: 4 })
+  const order = {
+    user_id: world.users.shila,
+    product_id: product,
+    name: 'Game pad',
+    price: 45.5 as Tk,
+    quantity: 2,
+    amount: 91 as Tk,
+  }
+  productOrder = (await db.insertInto('physical_orders').values(order).returning('id').executeTakeFirstOrThrow()).id
+  await ledger.post(db, {
+    source: 'product_order',
+    sourceId: productOrder,
+    kind: 'placed',
+    amount: order.amount,
+    debit: { kind: 'user_wallet', userId: order.user_id },
+    credit: { kind: 'orders_held' },
+    adminId: null,
+  })
+}
+
+const countProductOrders = (...changes: [string, number][]) =>
+  `insert into money_count_deltas (list, status, block, n)
+   values ${changes.map(([status, n]) => `('physical_orders', '${status}', 0, ${n})`).join(', ')}`
+const movement = (cause: string, change: number) =>
+  `insert into stock_movements (kind, product_id, before_value, after_value, cause, order_id)
+   values ('physical', ${product}, 2, 2 + ${change}, '${cause}', ${productOrder})`
+
+test('a product order cancelled without its refund, its pieces and its count', async () => {
+  const found = await after(
+    `update physical_orders set status = 'cancelled', admin_id = 1, closed_at = now() where id = ${productOrder}`,
+  )
+  expect(found).toEqual([
+    `Product order ${productOrder} is cancelled and moved its customer's wallet by -91 tk instead of 0 tk`,
+    `Product order ${productOrder} is cancelled and has 91 tk in orders held instead of 0 tk`,
+    `Product order ${productOrder} is cancelled and moved the stock of product ${product} by -2 instead of 0`,
+    'The count of cancelled physical_orders of block 0 is 0, there are 1',
+    'The count of pending physical_orders of block 0 is 1, there are 0',
+  ])
+})
+
+test('a product order completed without its sale', async () => {
+  const found = await after(
+    `update physical_orders set status = 'completed', admin_id = 1, closed_at = now() where id = ${productOrder}`,
+    countProductOrders(['pending', -1], ['completed', 1]),
+  )
+  expect(found).toEqual([`Product order ${productOrder} is completed and has 91 tk in orders held instead of 0 tk`])
+})
+
+test('a product order whose pieces came back to the stock, and to the movements alone', async () => {
+  expect(await after(`update physical_products set quantity = 4 where id = ${product}`, movement('cancel', 2))).toEqual([
+    `Product order ${productOrder} is pending and moved the stock of product ${product} by 0 instead of -2`,
+  ])
+  expect(await after(`update physical_products set quantity = 4 where id = ${product}`)).toEqual([
+    `Product ${product} has a quantity of 4, its last movement left 2`,
+  ])
+})
+
+test('a product order refunded to somebody else', async () => {
+  const found = await after(
+    journal('product_order', productOrder, 'cancelled', 5, account('sales'), walletOf('tanvir')),
+    move(walletOf('tanvir'), 5),
+  )
+  expect(found).toEqual([
+    expect.stringMatching(new RegExp(`moved 5 tk on account \\d+, which product order ${productOrder} does not concern$`)),
+  ])
 })

@@ -9,7 +9,7 @@ export type Account =
 
 /** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
 export interface Posting {
-  source: 'order' | 'wallet_add' | 'withdrawal' | 'hand_over' | 'adjustment' | 'opening'
+  source: 'order' | 'product_order' | 'wallet_add' | 'withdrawal' | 'hand_over' | 'adjustment' | 'opening'
   sourceId: number
   kind:
     | 'placed'

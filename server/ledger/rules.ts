@@ -1,56 +1,10 @@
 import { COUNTER_RULES } from './counter-rules.ts'
+import { PRODUCT_ORDER_RULES } from './product-order-rules.ts'
+import { adminWalletOf, amount, expectMoved, moved, OPEN_ORDER, type Rule, walletOf } from './rule-parts.ts'
 
-/** One rule of the books: `sql` answers a sentence per broken row, and the account to freeze for it where there is one. */
-export interface Rule {
-  readonly name: string
-  /** The rule in words, as the reconcile light shows it. */
-  readonly about: string
-  /** Selects (sentence text, account_id bigint); one statement, so that work in progress is never half seen. */
-  readonly sql: string
-  /** A break stops all money, not one account. */
-  readonly stops?: true
-}
-
-const amount = (column: string) => `trim_scale(${column}::numeric)`
-
-/** What each record of a source moved on one kind of account, as that balance sees it, by record and owner. */
-const moved = (source: string, kind: string) => `
-  select e.source_id, a.user_id, a.admin_id, sum(a.side * e.amount) as net
-  from entries e
-  join accounts a on a.id = e.account_id and a.kind = '${kind}'
-  where e.source = '${source}'
-  group by e.source_id, a.user_id, a.admin_id`
-
-const walletOf = (kind: string, owner: string) => `(select id from accounts where kind = '${kind}' and user_id = ${owner})`
-const adminWalletOf = (owner: string) => `(select id from accounts where admin_id = ${owner})`
-
-interface Expectation {
-  /** 'Order', as the sentence begins. */
-  record: string
-  table: string
-  source: string
-  kind: string
-  /** 'moved its customer''s wallet by', 'has'. */
-  verb: string
-  /** After the amount, as ' in orders held'. */
-  where?: string
-  expected: string
-  /** Joins the record to the account's owner; the store's own accounts have none. */
-  owner?: string
-  account: string
-}
-
-/** Per record: what it moved on one kind of account is what its status says. */
-const expectMoved = ({ record, table, source, kind, verb, where = '', expected, owner, account }: Expectation) => `
-  select format('${record} %s is %s and ${verb} %s tk${where} instead of %s tk', r.id, r.status,
-    ${amount('coalesce(m.net, 0)')}, ${amount(expected)}), ${account}
-  from ${table} r
-  left join (${moved(source, kind)}) as m on m.source_id = r.id ${owner ? `and ${owner}` : ''}
-  where coalesce(m.net, 0) <> ${expected}
-  order by r.id`
+export type { Rule }
 
 const ORDER_AMOUNT = "case r.status when 'cancel' then 0 else -r.amount end"
-const OPEN_ORDER = "case when r.status in ('pending', 'in_progress') then r.amount else 0 end"
 const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
@@ -118,6 +72,7 @@ export const RULES: readonly Rule[] = [
       account: walletOf('user_wallet', 'r.user_id'),
     }),
   },
+  ...PRODUCT_ORDER_RULES,
   {
     name: 'wallet adds',
     about: 'Every completed wallet add, and no other, is in its customer’s wallet',
@@ -228,11 +183,12 @@ export const RULES: readonly Rule[] = [
       from entries e
       join accounts a on a.id = e.account_id and a.user_id is not null
       left join orders o on e.source = 'order' and o.id = e.source_id
+      left join physical_orders p on e.source = 'product_order' and p.id = e.source_id
       left join transactions t on e.source = 'wallet_add' and t.id = e.source_id
       left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
       left join adjustments d on e.source = 'adjustment' and d.id = e.source_id
-      where e.source in ('order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
-        and a.user_id is distinct from coalesce(o.user_id, t.user_id, w.user_id, d.user_id)
+      where e.source in ('order', 'product_order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
+        and a.user_id is distinct from coalesce(o.user_id, p.user_id, t.user_id, w.user_id, d.user_id)
       order by e.journal_id`,
   },
   ...COUNTER_RULES,

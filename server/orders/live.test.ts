@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { session } from '#contract/session.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
+import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -101,6 +103,11 @@ test('lists of money and vouchers that have changed are named, to those who may 
   await expectNews(['hand_overs'])
   expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
   await expectNews(['vouchers'])
+  const product = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
+  await expectNews(['physical_orders'])
+  // What is noted on it no counter tells.
+  await app.call(physicalOrders.setStatus, { id: product, status: 'pending', order_note: 'On Monday' }, token)
+  await expectNews(['physical_orders'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()
   await orders.close()

@@ -1,6 +1,7 @@
 import { adminWallet } from '#contract/admin-wallet.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
@@ -14,6 +15,8 @@ export interface Names {
   readonly admins: Record<AdminName, number>
   readonly users: readonly number[]
   readonly packageId: number
+  /** The sequence's own physical product. */
+  readonly productId: number
 }
 
 export interface Call {
@@ -45,7 +48,7 @@ const editOf = ({
 const upTo = (id: number) => (id === Number.MAX_SAFE_INTEGER ? {} : { up_to_id: id })
 
 /** A command as the call that a dashboard, or the store, would make. */
-export const callFor = (command: Command, { tokens, admins, users: ids, packageId }: Names): Call => {
+export const callFor = (command: Command, { tokens, admins, users: ids, packageId, productId }: Names): Call => {
   const by = 'by' in command ? tokens[command.by] : tokens.rahim
   const call = (endpoint: unknown, input: Record<string, unknown>, token = by): Call => ({
     endpoint: endpoint as Endpoint,
@@ -72,6 +75,12 @@ export const callFor = (command: Command, { tokens, admins, users: ids, packageI
       return call(orders.setStatus, { id: command.id, status: command.status, take_over: 1 })
     case 'correctOrder':
       return call(orders.correct, { id: command.id, reason: 'Model' })
+    case 'orderProduct':
+      return call(store.placeProductOrder, { user_id, product_id: productId, quantity: command.quantity }, STORE_KEY)
+    case 'setProductOrder': {
+      const { id, status, expected } = command
+      return call(physicalOrders.setStatus, { id, status, ...(expected === undefined ? {} : { expected_status: expected }) })
+    }
     case 'earn':
       return call(store.earn, { user_id, amount: tk(command.amount), reason: 'Model' }, STORE_KEY)
     case 'withdraw':

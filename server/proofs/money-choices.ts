@@ -2,6 +2,7 @@ import type { AdminName, Command, State, Status } from './money-model.ts'
 import type { Random } from './random.ts'
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'cancel']
+const PRODUCT_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const
 const ADMINS: readonly AdminName[] = ['rahim', 'nadia']
 
 /** Mostly round sums, some to the last paisa; sometimes exactly what is there, or one paisa more. */
@@ -80,6 +81,16 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
     (random, state) => {
       const id = anyId(random, state.orders)
       return id === undefined ? undefined : { do: 'correctOrder', id }
+    },
+  ],
+  [4, (random) => ({ do: 'orderProduct', user: random.below(2), quantity: 1 + random.below(4) })],
+  [
+    5,
+    (random, state) => {
+      const id = anyId(random, state.productOrders)
+      const status = random.pick(PRODUCT_STATUSES)
+      const expected = random.chance(0.5) ? random.pick(PRODUCT_STATUSES) : undefined
+      return id === undefined ? undefined : { do: 'setProductOrder', id, status, expected }
     },
   ],
   [3, (random) => ({ do: 'earn', user: random.below(2), amount: amountNear(random, 0) })],

@@ -1,3 +1,5 @@
+import { applyProductOrder, type ProductCommand, type ProductOrder } from './money-products.ts'
+
 /** The money of the shop in memory, in hundredths of a tk: what the server and its database must agree with, command by command. */
 
 export type Status = 'pending' | 'completed' | 'cancel'
@@ -13,6 +15,9 @@ export interface State {
   users: { wallet: number; earn: number; hold: number }[]
   adds: Map<number, Row & { user: number; approver: AdminName | null }>
   orders: Map<number, { status: Status | 'in_progress'; amount: number; user: number }>
+  productOrders: Map<number, ProductOrder>
+  /** Pieces of the one physical product that are left. */
+  stock: number
   withdrawals: Map<number, Row & { user: number }>
   handOvers: Map<number, Row & { owner: AdminName }>
 }
@@ -35,6 +40,7 @@ export type Command =
   | { do: 'order'; user: number }
   | { do: 'setOrder'; id: number; status: Status | 'in_progress' }
   | { do: 'correctOrder'; id: number }
+  | ProductCommand
   | { do: 'earn'; user: number; amount: number }
   | { do: 'withdraw'; user: number; amount: number }
   | { do: 'decideWithdrawal'; id: number; status: Status; by: AdminName }
@@ -55,17 +61,17 @@ export interface Answer {
   sum?: number
 }
 
-const OK: Answer = { status: 200 }
-const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
+export const OK: Answer = { status: 200 }
+export const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
 
 export const ORDER_PRICE = 80_00
 
-const has = <T>(map: Map<number, T>, id: number): T => {
+export const has = <T>(map: Map<number, T>, id: number): T => {
   const row = map.get(id)
   if (!row) throw new Error(`The model has no row ${id}`)
   return row
 }
-const user = (state: State, at: number) => {
+export const user = (state: State, at: number) => {
   const found = state.users[at]
   if (!found) throw new Error(`The model has no user ${at}`)
   return found
@@ -184,6 +190,9 @@ export const apply = (state: State, command: Command, id: number | undefined): A
       user(state, row.user).wallet += row.amount
       return OK
     }
+    case 'orderProduct':
+    case 'setProductOrder':
+      return applyProductOrder(state, command, id)
     default:
       return applyPayout(state, command, id)
   }
@@ -191,7 +200,8 @@ export const apply = (state: State, command: Command, id: number | undefined): A
 
 type PayoutCommand = Exclude<
   Command,
-  { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' | 'order' | 'setOrder' | 'correctOrder' }
+  | ProductCommand
+  | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' | 'order' | 'setOrder' | 'correctOrder' }
 >
 
 const applyPayout = (state: State, command: PayoutCommand, id: number | undefined): Answer => {

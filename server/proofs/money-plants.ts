@@ -37,6 +37,11 @@ export const plants: Record<string, string[]> = {
   'guard of withdrawals removed': ['drop trigger withdrawals_guard on withdrawals'],
   'guard of hand-overs removed': ['drop trigger hand_overs_guard on hand_overs'],
   'guard of orders removed': ['drop trigger orders_guard on orders'],
+  'guard of product orders removed': ['drop trigger physical_orders_guard on physical_orders'],
+  'quantity not put back': [altered('move_physical_stock', 'quantity + new.quantity', 'quantity')],
+  'pieces not taken': ['drop trigger physical_orders_move_stock on physical_orders'],
+  'CHECK of the stock removed': ['alter table physical_products drop constraint physical_products_stock'],
+  'a product order not counted': ['drop trigger physical_orders_count_moved on physical_orders'],
   'journals may be changed': ['drop trigger journals_append_only on journals'],
   'audit rows may be deleted': ['drop trigger audit_append_only on audit'],
   'Cancel All forgets a hold': [

@@ -5,9 +5,11 @@ import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import type { TestApp } from '../testing/app.ts'
 import { balanceOf, grant } from '../testing/books.ts'
+import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { callFor, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
 import { type Answer, apply, type Command, type State } from './money-model.ts'
+import { PIECE_PRICE, PIECES } from './money-products.ts'
 import { tamper } from './money-tampering.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -42,7 +44,9 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
   const result: ModelResult = { sequences: 0, commands: 0, difference: undefined }
   for (let index = 0; index < options.sequences; index++) {
     const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
-    const names = { tokens, admins: world.admins, users: await addUsers(app, index), packageId: world.packages.gems100 }
+    const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
+    const users = await addUsers(app, index)
+    const names = { tokens, admins: world.admins, users, packageId: world.packages.gems100, productId }
     const log: string[] = []
     try {
       await runSequence(app, names, random, options.steps, log)
@@ -106,6 +110,8 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   users: Array.from({ length: USERS }, () => ({ wallet: 0, earn: 0, hold: 0 })),
   adds: new Map(),
   orders: new Map(),
+  productOrders: new Map(),
+  stock: PIECES,
   withdrawals: new Map(),
   handOvers: new Map(),
 })
@@ -178,8 +184,9 @@ const sendTwice = async (app: TestApp, names: Names, state: State, command: Comm
 const describe = (state: State): object => ({
   cash: state.cash,
   users: state.users,
+  stock: state.stock,
   ...Object.fromEntries(
-    (['adds', 'orders', 'withdrawals', 'handOvers'] as const).map((list) => [
+    (['adds', 'orders', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
       list,
       [...state[list]].sort(([a], [b]) => a - b).map(([id, row]) => `${id} ${row.status} ${row.amount}`),
     ]),
@@ -201,11 +208,13 @@ const OBSERVE = `
      where w.user_id = any($1) and w.kind = 'user_wallet') as users,
     ${rowsOf('transactions', 'user_id = any($1)')} as adds,
     ${rowsOf('orders', 'user_id = any($1)')} as orders,
+    ${rowsOf('physical_orders', 'user_id = any($1)')} as "productOrders",
+    (select quantity from physical_products where id = $4) as stock,
     ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
     ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`
 
-const observe = async ({ db }: TestApp, { users, admins }: Names, handOversFrom: number): Promise<object> => {
-  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom]
+const observe = async ({ db }: TestApp, { users, admins, productId }: Names, handOversFrom: number): Promise<object> => {
+  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom, productId]
   const rows = await query<object>(db, OBSERVE, parameters)
   return { ...rows[0] }
 }

@@ -32,6 +32,22 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     anyOf(orders, 'cancel', (id) => `update orders set status = 'pending', closed_at = null where id = ${id}`),
   'an order’s amount changed': ({ orders }) =>
     anyOf(orders, 'completed', (id) => `update orders set amount = amount + 1 where id = ${id}`),
+  'a closed product order opened again': ({ productOrders }) =>
+    anyOf(
+      productOrders,
+      'cancelled',
+      (id) => `update physical_orders set status = 'pending', admin_id = null, closed_at = null where id = ${id}`,
+    ),
+  'a completed product order cancelled': ({ productOrders }) =>
+    anyOf(productOrders, 'completed', (id) => `update physical_orders set status = 'cancelled' where id = ${id}`),
+  'a product order’s amount changed': ({ productOrders }) =>
+    anyOf(
+      productOrders,
+      'pending',
+      (id) => `update physical_orders set quantity = quantity + 1, amount = amount + price where id = ${id}`,
+    ),
+  'more pieces taken than there are': () =>
+    'update physical_products set quantity = quantity - 1000 where id = (select max(id) from physical_products)',
 }
 
 const anyOf = (rows: Map<number, { status: string }>, status: string, text: (id: number) => string): string | undefined => {

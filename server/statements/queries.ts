@@ -73,6 +73,7 @@ const linesOf = (entries: string) => `
     j.source = 'order' and not ($2::bigint[] is null or o.package_id = any($2)) as is_hidden,
     case j.source
       when 'order' then o.name
+      when 'product_order' then r.name || ' × ' || r.quantity
       when 'wallet_add' then coalesce(m.name || ', ', '') || t.number
       when 'withdrawal' then w.number
       else '' end as detail,
@@ -85,12 +86,14 @@ const linesOf = (entries: string) => `
   left join admins xa on xa.id = x.admin_id
   left join admins by on by.id = j.admin_id
   left join orders o on j.source = 'order' and o.id = j.source_id
+  left join physical_orders r on j.source = 'product_order' and r.id = j.source_id
   left join transactions t on j.source = 'wallet_add' and t.id = j.source_id
   left join payment_methods m on m.id = t.payment_method_id
   left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id`
 
 const SOURCES: Record<string, string> = {
   order: 'Order',
+  product_order: 'Product order',
   wallet_add: 'Wallet add',
   withdrawal: 'Withdrawal',
   hand_over: 'Hand-over',

@@ -9,6 +9,8 @@ import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
 import { readCatalog } from './catalog.ts'
+import { requireUser } from './customers.ts'
+import { productOrderHandlers } from './product-orders.ts'
 
 type StoreUser = Output<typeof store.user>
 
@@ -133,19 +135,8 @@ export const storeHandlers: Handlers<typeof store> = {
   },
 
   order: (ctx, { id }) => readOrder(ctx, id),
-}
 
-/** Locked, so that whoever deletes the customer knows of what comes in at the same moment. */
-const requireUser = async (db: Db, id: number) => {
-  const user = await db
-    .selectFrom('users')
-    .select('is_banned')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!user) throw new Invalid('No such user', 'user_id')
-  if (user.is_banned === 1) throw new Invalid('This user is banned', 'user_id')
+  ...productOrderHandlers,
 }
 
 const requirePaymentMethod = async (db: Db, id: number) => {

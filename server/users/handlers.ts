@@ -6,7 +6,7 @@ import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, readDeletion } from './queries.ts'
+import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, newestProductOrders, readDeletion } from './queries.ts'
 
 const PHONE_MIN_DIGITS = 6
 
@@ -28,6 +28,7 @@ export const userHandlers: Handlers<typeof users> = {
       user,
       wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: hold.balance as Tk },
       orders: holds(admin, 'orders_view') ? await newestOrders(db, admin.package_ids, id) : null,
+      product_orders: holds(admin, 'product_orders_view') ? await newestProductOrders(db, id) : null,
       transactions: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'transactions', id) : null,
       withdrawals: holds(admin, 'withdrawals_view') ? await newestMoney(db, 'withdrawals', id) : null,
     }

@@ -128,6 +128,16 @@ export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<No
   return run<NonNullable<UserDrawer['orders']>[number]>(db, sql, [id, scope])
 }
 
+/** The newest orders of physical products of a customer. */
+export const newestProductOrders = (db: Db, id: number) =>
+  db
+    .selectFrom('physical_orders')
+    .select(['id', 'name', 'quantity', 'amount', 'status', 'created_at'])
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute()
+
 /** The newest wallet adds or withdrawals of a customer. */
 export const newestMoney = (db: Db, table: 'transactions' | 'withdrawals', id: number) =>
   db
@@ -142,7 +152,8 @@ export const newestMoney = (db: Db, table: 'transactions' | 'withdrawals', id: n
 export const readDeletion = async (db: Db, id: number) => {
   const sql = `
     select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,
-      (select count(*) from orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
+      (select count(*) from orders where user_id = $1 and status in ('pending', 'in_progress')) +
+      (select count(*) from physical_orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
       (select count(*) from transactions where user_id = $1 and status = 'pending') as pending_transactions,
       (select count(*) from withdrawals where user_id = $1 and status = 'pending') as pending_withdrawals
     from accounts w, accounts e, accounts h

@@ -120,6 +120,7 @@ const money = [
   screen('/add-wallet', () => import('../wallet-topups/WalletTopupsPage.tsx'), 'WalletTopupsPage'),
   screen('/admin-wallet', () => import('../admin-wallet/AdminWalletPage.tsx'), 'AdminWalletPage'),
   screen('/withdraw-earn-wallet', () => import('../withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
+  screen('/product-order', () => import('../physical-orders/PhysicalOrdersPage.tsx'), 'PhysicalOrdersPage'),
   screen('/admin-wallet-request', () => import('../admin-wallet/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../admin-wallet/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),

@@ -18,6 +18,7 @@ import {
   IconSpeakerphone,
   IconTicket,
   IconTransferIn,
+  IconTruck,
   IconUser,
   IconUserCircle,
   IconUserShield,
@@ -46,6 +47,7 @@ export interface SidebarEntry {
     | '/withdraw-earn-wallet'
     | '/order'
     | '/subadmin-order'
+    | '/product-order'
     | '/auths'
     | '/banner'
     | '/notice'
@@ -89,6 +91,7 @@ const sidebar: readonly SidebarEntry[] = [
     waiting: 'orders',
   },
   { label: 'Admin Order', path: '/subadmin-order', group: 'Topup Order', module: 'orders_view', icon: IconUsersGroup },
+  { label: 'Product Order', path: '/product-order', module: 'product_orders_view', icon: IconTruck, waiting: 'product_orders' },
   { label: 'Auths', path: '/auths', isForSuper: true, icon: IconShieldCheck },
   { label: 'Banner', path: '/banner', module: 'banners', icon: IconPhoto },
   { label: 'Notice', path: '/notice', module: 'notices', icon: IconSpeakerphone },

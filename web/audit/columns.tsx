@@ -38,6 +38,7 @@ const What = ({ row: { action, done } }: { row: AuditRow }) => (
 /** Screens that show a row by its id. */
 const SCREENS = {
   order: '/order',
+  product_order: '/product-order',
   transaction: '/add-wallet',
   withdrawal: '/withdraw-earn-wallet',
   admin_transaction: '/admin-wallet',
@@ -52,8 +53,11 @@ function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
   if (subject === 'user') return <CustomerLink id={subject_id} name={name} opens />
   const screen = SCREENS[subject as keyof typeof SCREENS]
   if (!screen) return <Words text={name} />
-  const drawers: Readonly<Record<string, object>> = { order: { status: 'all', order: subject_id }, voucher: { upin: subject_id } }
-  const search = drawers[subject] ?? { q: `#${subject_id}` }
+  const search = {
+    order: { status: 'all', order: subject_id },
+    product_order: { status: 'all', q: `#${subject_id}` },
+    voucher: { upin: subject_id },
+  }[subject] ?? { q: `#${subject_id}` }
   return (
     <Link to={screen} search={search as never} className={classes.link}>
       {name}

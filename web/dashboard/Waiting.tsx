@@ -14,7 +14,7 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/upins'
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins'
   /** The rows of which status; absent where the screen shows it first. */
   readonly status?: OrderStatus
   readonly detail: string
@@ -62,6 +62,13 @@ const waitingWork = (work: Work, t: T): Card[] => [
     to: '/order',
     status: 'in_progress',
     detail: t('{{count}} of them held by you', { count: work.orders_mine ?? 0 }),
+  },
+  {
+    label: 'Pending product orders',
+    count: work.product_orders ?? 0,
+    to: '/product-order',
+    status: 'pending',
+    detail: '',
   },
   {
     label: 'Pending wallet adds',

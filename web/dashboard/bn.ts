@@ -18,6 +18,7 @@ export const texts: Texts = {
   'In customers’ wallets': 'গ্রাহকদের ওয়ালেটে আছে',
   'New customers today': 'আজকের নতুন গ্রাহক',
   'Of the orders that you completed': 'আপনি যেসব অর্ডার সম্পন্ন করেছেন',
+  'Pending product orders': 'অপেক্ষমাণ পণ্য অর্ডার',
   'Packages low on voucher codes': 'ভাউচার কোড কমে আসা প্যাকেজ',
   'Orders of the last {{count}} days': 'গত {{count}} দিনের অর্ডার',
   'Orders of the last {{count}} days: none': 'গত {{count}} দিনের অর্ডার: একটিও নেই',

@@ -41,7 +41,14 @@ export const texts: Texts = {
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
   'The counters of orders are exact': 'অর্ডারের গণনা নিখুঁত',
   'The counters of vouchers are exact: by them a package is on sale': 'ভাউচারের গণনা নিখুঁত: এ দিয়েই প্যাকেজ বিক্রিতে থাকে',
-  'The counters of wallet adds, withdrawals and customers are exact': 'ওয়ালেট যোগ, উত্তোলন ও গ্রাহকের গণনা নিখুঁত',
+  'The counters of wallet adds, withdrawals, product orders and customers are exact':
+    'ওয়ালেট যোগ, উত্তোলন, পণ্য অর্ডার ও গ্রাহকের গণনা নিখুঁত',
+  'Every physical product’s quantity is what its last movement left': 'প্রতিটি ফিজিক্যাল প্রোডাক্টের পরিমাণ তার শেষ ওঠানামার সমান',
+  'Every product order took its amount from its customer’s wallet, and nothing once cancelled':
+    'প্রতিটি পণ্য অর্ডার তার গ্রাহকের ওয়ালেট থেকে নিজের টাকা নিয়েছে, বাতিল হলে কিছুই নয়',
+  'Every product order took its quantity from the stock, and nothing once cancelled':
+    'প্রতিটি পণ্য অর্ডার স্টক থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
+  'Open product orders, and no others, are in orders held': 'চলমান পণ্য অর্ডার, আর কিছু নয়, অপেক্ষমাণ অর্ডারের টাকায় আছে',
   'The store’s own accounts': 'দোকানের নিজের অ্যাকাউন্ট',
   'Trying again...': 'আবার চেষ্টা হচ্ছে...',
   'What the store was told': 'দোকানকে যা জানানো হয়েছে',

@@ -8,8 +8,8 @@ import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
 import classes from './customer.module.css'
 
-/** His newest orders, wallet adds and withdrawals; what one may not see is left out. */
-export function CustomerRecords({ drawer: { orders, transactions, withdrawals } }: { drawer: UserDrawer }) {
+/** His newest orders, orders of products, wallet adds and withdrawals; what one may not see is left out. */
+export function CustomerRecords({ drawer: { orders, product_orders, transactions, withdrawals } }: { drawer: UserDrawer }) {
   const t = useT()
   return (
     <Stack gap="md">
@@ -26,6 +26,25 @@ export function CustomerRecords({ drawer: { orders, transactions, withdrawals } 
               </Link>
               <span>
                 {order.product}, {order.name}
+              </span>
+              <Money {...order} />
+            </li>
+          ))}
+        </Records>
+      )}
+      {product_orders && (
+        <Records title="Last product orders" count={product_orders.length}>
+          {product_orders.map((order) => (
+            <li key={order.id}>
+              <Link
+                to="/product-order"
+                search={{ status: 'all', q: `#${order.id}` }}
+                aria-label={t('Product order {{id}}', { id: order.id })}
+              >
+                #{order.id}
+              </Link>
+              <span>
+                {order.name} × {order.quantity}
               </span>
               <Money {...order} />
             </li>

@@ -26,6 +26,7 @@ export const texts: Texts = {
   'Edit user': 'ইউজার সম্পাদনা',
   'Is Verified': 'যাচাইকৃত',
   'Last orders': 'শেষ অর্ডার',
+  'Last product orders': 'শেষ পণ্য অর্ডার',
   'Last records': 'শেষ রেকর্ড',
   'Last wallet adds': 'শেষ ওয়ালেট যোগ',
   'Last withdrawals': 'শেষ উত্তোলন',

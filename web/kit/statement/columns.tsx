@@ -47,6 +47,7 @@ function What({ line }: { line: StatementLine }) {
 function placeOf({ source, source_id }: StatementLine) {
   if (source === null || source_id === null) return undefined
   if (source === 'order') return { to: '/order', search: { status: 'all', order_id: String(source_id) } } as const
+  if (source === 'product_order') return { to: '/product-order', search: { status: 'all', q: `#${source_id}` } } as const
   const lists = { wallet_add: '/add-wallet', withdrawal: '/withdraw-earn-wallet', hand_over: '/admin-wallet' } as const
   const to = lists[source as keyof typeof lists]
   return to ? ({ to, search: { q: `#${source_id}` } } as const) : undefined

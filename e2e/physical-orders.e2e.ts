@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { physicalOrders } from '#contract/physical-orders.ts'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { balanceOf, expectSoundBooks, journalsOf } from '../server/testing/books.ts'
+import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { choose, dialog, grant, openAs, save } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+/** 50 tk a piece. */
+let cap: number
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await grant(app, 'karim', ['product_orders_view', 'product_orders_work'])
+  // Ids that no customer has, so that a search for one finds the product's orders alone.
+  for (const name of ['Cable', 'Pouch']) await addPhysicalProduct(app.db, { name })
+  cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  if (app) await expectSoundBooks(app.db)
+  await browser?.close()
+  await app?.close()
+})
+
+const order = (quantity = 1, user: 'shila' | 'tanvir' = 'shila') => orderProduct(app, app.world.users[user], cap, quantity)
+const at = (id: number) => `/product-order?status=all&q=%23${id}`
+const edit = (page: Awaited<ReturnType<typeof openAs>>, id: number) =>
+  page.getByRole('button', { name: `Edit order ${id}`, exact: true })
+const tab = (page: Awaited<ReturnType<typeof openAs>>, name: string) =>
+  page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
+const decide = async (id: number, status: 'in_progress' | 'completed' | 'cancelled') =>
+  app.call(physicalOrders.setStatus, { id, status }, await app.signIn('rahim'))
+
+describe('the list', () => {
+  test('is in the sidebar with what waits, after the top-up orders, and has no player columns', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', '/')
+    const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+    const names = (await entries.allInnerTexts()).map((text) => text.split('\n')[0])
+    expect(names.slice(names.indexOf('Admin Order'), names.indexOf('Admin Order') + 3)).toEqual([
+      'Admin Order',
+      'Product Order',
+      'Auths',
+    ])
+    await page.getByRole('link', { name: /Pending product orders/ }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await page.getByRole('heading', { level: 1, name: 'Product Orders' }).waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search' }).getAttribute('placeholder')).toBe('Product id or user id')
+    await expectRow(page, id, ['Racing cap', `#${cap}`, '50 tk', 'shila', '01811000001', '12 Lake Road, Dhaka', 'pending'])
+    expect(await headings(page)).toEqual([
+      'Order ID',
+      'Waiting',
+      'Product',
+      'Quantity',
+      'Price',
+      'Amount',
+      'User',
+      'Phone',
+      'Address',
+      'Note',
+      'Admin',
+      'Created',
+      'Status',
+      'Action',
+    ])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rowOf(page, id)
+      .getByRole('button', { name: String(id), exact: true })
+      .click()
+    await expectText(page, `Copied Order ID:: ${id}`)
+  })
+
+  test('searches a product or a user through all statuses; only open ones can be edited', async () => {
+    const [open, busy, done, gone] = [await order(), await order(), await order(), await order(1, 'tanvir')]
+    await decide(busy, 'in_progress')
+    await decide(done, 'completed')
+    await decide(gone, 'cancelled')
+    const page = await openAs(browser, 'rahim', '/product-order')
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.fill(String(cap))
+    await search.press('Enter')
+    await expectQuery(page, { q: String(cap), status: 'all' })
+    await eventually(async () => (await idsShown(page)).slice(0, 4)).toEqual([gone, done, busy, open])
+    for (const id of [open, busy]) await eventually(() => edit(page, id).count()).toBe(1)
+    for (const id of [done, gone]) {
+      expect(await edit(page, id).count()).toBe(0)
+      expect(await rowOf(page, id).getByRole('cell').last().innerText()).toBe('---')
+    }
+    const colours = await page
+      .locator('[data-colour]')
+      .evaluateAll((badges) => Object.fromEntries(badges.map((badge) => [badge.textContent, badge.getAttribute('data-colour')])))
+    expect(colours).toMatchObject({ pending: 'gray', in_progress: 'yellow', completed: 'green', cancelled: 'red' })
+    await search.fill(String(app.world.users.tanvir))
+    await search.press('Enter')
+    await expectRows(page, [gone])
+    await search.fill('998877')
+    await search.press('Enter')
+    await expectText(page, 'No Result Found')
+    await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+    await expectQuery(page, {})
+    await tab(page, 'In progress').click()
+    await expectQuery(page, { status: 'in_progress' })
+    await expectRows(page, [busy])
+    expect(await tab(page, 'Cancelled').innerText()).toContain('1')
+  })
+
+  test('whoever may only look on has no Edit, and who may nothing has no entry', async () => {
+    const id = await order()
+    await grant(app, 'nadia', ['product_orders_view'])
+    const page = await openAs(browser, 'nadia', at(id))
+    await expectRow(page, id, ['Racing cap'])
+    expect(await headings(page)).not.toContain('Action')
+    const { admins } = app.world
+    await app.db.deleteFrom('admin_modules').where('admin_id', '=', admins.nadia).execute()
+    await eventually(() => page.getByRole('link', { name: 'Product Order', exact: true }).count()).toBe(0)
+  })
+
+  test('a colleague’s decision shows by itself', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', at(id))
+    await expectRow(page, id, ['pending'])
+    await decide(id, 'in_progress')
+    await expectRow(page, id, ['in_progress', 'Rahim Uddin'])
+  })
+})
+
+describe('the dialog', () => {
+  test('has pending chosen, offers all four, and the digits choose; the note goes to the customer', async () => {
+    const id = await order(2)
+    const page = await openAs(browser, 'rahim', at(id))
+    await edit(page, id).click()
+    await dialog(page).getByText(`Product order ${id}`).waitFor()
+    const radios = dialog(page).getByRole('radio')
+    expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+      'pending',
+      'in_progress',
+      'completed',
+      'cancelled',
+    ])
+    expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('pending')
+    await dialog(page).getByText('2 × 50 tk = 100 tk').waitFor()
+    await dialog(page).getByText('Refunds 100 tk to shila and puts 2 back in stock').waitFor()
+    await page.keyboard.press('Digit2')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('in_progress')
+    await dialog(page).getByText('The customer sees it.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Packed, the courier has it' }).click()
+    await dialog(page).getByLabel('Note to the customer').press('Digit3')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('in_progress')
+    await dialog(page).getByLabel('Note to the customer').press('Control+Enter')
+    await expectText(page, 'Order updated successfully')
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectRow(page, id, ['in_progress', 'Packed, the courier has it', 'Rahim Uddin'])
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Edit order ${id}`)
+  })
+
+  test('completing sells once, cancelling refunds and restocks once', async () => {
+    const [sold, back] = [await order(3), await order(4)]
+    const { shila } = app.world.users
+    const [wallet, left] = [await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, cap)]
+    const page = await openAs(browser, 'rahim', at(sold))
+    await edit(page, sold).click()
+    await choose(page, 'completed')
+    await save(page)
+    await expectRow(page, sold, ['completed', '---'])
+    expect(await journalsOf(app.db, 'product_order', sold)).toEqual(['placed', 'completed'])
+    await page.goto(at(back))
+    await edit(page, back).click()
+    await choose(page, 'cancelled')
+    await save(page)
+    await expectRow(page, back, ['cancelled', '---'])
+    expect([await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, cap)]).toEqual([wallet + 200, left + 4])
+    expect(await journalsOf(app.db, 'product_order', back)).toEqual(['placed', 'cancelled'])
+  })
+
+  test('of two who decide one order, the second sees the server’s words and the new state, and nothing twice', async () => {
+    const id = await order(2)
+    const [one, two] = [await openAs(browser, 'rahim', at(id)), await openAs(browser, 'karim', at(id))]
+    for (const page of [one, two]) await edit(page, id).click()
+    // karim may work on them, not cancel them.
+    expect(await dialog(two).getByRole('radio').count()).toBe(3)
+    await choose(one, 'in_progress')
+    await save(one)
+    await expectText(one, 'Order updated successfully')
+    await choose(two, 'in_progress')
+    await save(two)
+    await dialog(two).getByRole('alert').getByText('This order has changed while you were editing').waitFor()
+    await dialog(two).getByText('The order is in_progress by now.').waitFor()
+    await dialog(two).getByText('Rahim Uddin').waitFor()
+    await decide(id, 'cancelled')
+    await choose(two, 'completed')
+    await save(two)
+    await dialog(two).getByRole('alert').getByText('Order is not available for edit').waitFor()
+    await eventually(() => dialog(two).getByRole('radio').count()).toBe(0)
+    expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'cancelled'])
+  })
+
+  test('C, P and T do nothing here', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', at(id))
+    await rowOf(page, id).waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    for (const key of ['c', 'p', 't', 'Shift+Enter']) await page.keyboard.press(key)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await dialog(page).count()).toBe(0)
+    await expectRow(page, id, ['pending'])
+  })
+})
+
+test('the customer’s statement leads to the order', async () => {
+  const id = await order(2)
+  const page = await openAs(browser, 'rahim', `/user?customer=${app.world.users.shila}&statement=wallet`)
+  await dialog(page)
+    .getByRole('link', { name: `Product order #${id} placed (Racing cap × 2): 100 tk to orders held` })
+    .click()
+  await expectRows(page, [id])
+})

@@ -1,0 +1,65 @@
+import { expectMoved, OPEN_ORDER, type Rule, walletOf } from './rule-parts.ts'
+
+const AMOUNT = "case r.status when 'cancelled' then 0 else -r.amount end"
+const PIECES = "case r.status when 'cancelled' then 0 else -r.quantity end"
+
+/** What orders of physical products did to wallets, and to the stock. */
+export const PRODUCT_ORDER_RULES: readonly Rule[] = [
+  {
+    name: 'product orders',
+    about: 'Every product order took its amount from its customer’s wallet, and nothing once cancelled',
+    sql: expectMoved({
+      record: 'Product order',
+      table: 'physical_orders',
+      source: 'product_order',
+      kind: 'user_wallet',
+      verb: "moved its customer''s wallet by",
+      expected: AMOUNT,
+      owner: 'm.user_id = r.user_id',
+      account: walletOf('user_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'product orders held',
+    about: 'Open product orders, and no others, are in orders held',
+    sql: expectMoved({
+      record: 'Product order',
+      table: 'physical_orders',
+      source: 'product_order',
+      kind: 'orders_held',
+      verb: 'has',
+      where: ' in orders held',
+      expected: OPEN_ORDER,
+      account: walletOf('user_wallet', 'r.user_id'),
+    }),
+  },
+  {
+    name: 'product order stock',
+    about: 'Every product order took its quantity from the stock, and nothing once cancelled',
+    sql: `
+      select format('Product order %s is %s and moved the stock of product %s by %s instead of %s', r.id, r.status, r.product_id,
+        trim_scale(coalesce(m.net, 0)), ${PIECES}), null::bigint
+      from physical_orders r
+      left join (
+        select order_id, product_id, sum(after_value - before_value) as net
+        from stock_movements
+        where kind = 'physical' and cause in ('order', 'cancel')
+        group by order_id, product_id
+      ) as m on m.order_id = r.id and m.product_id = r.product_id
+      where coalesce(m.net, 0) <> ${PIECES}
+      order by r.id`,
+  },
+  {
+    name: 'quantities',
+    about: 'Every physical product’s quantity is what its last movement left',
+    sql: `
+      select format('Product %s has a quantity of %s, its last movement left %s', p.id, p.quantity, trim_scale(m.after_value)),
+        null::bigint
+      from physical_products p
+      cross join lateral (
+        select after_value from stock_movements where kind = 'physical' and product_id = p.id order by id desc limit 1
+      ) as m
+      where m.after_value <> p.quantity
+      order by p.id`,
+  },
+]

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Input } from '#contract/endpoint.ts'
+import type { Tk } from '#contract/money.ts'
+import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from '#contract/physical-orders.ts'
+import type { Context, Handlers } from '../context.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { countPhysicalOrders, findPhysicalOrder, listPhysicalOrders } from './queries.ts'
+
+const NOT_EDITABLE = 'Order is not available for edit'
+
+export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
+  list: (ctx, query) => listPhysicalOrders(ctx.db, query),
+
+  async counts(ctx) {
+    const counts = await countPhysicalOrders(ctx.db)
+    const of = (status: PhysicalOrderStatus) => counts[status] ?? 0
+    const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+    return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancelled: of('cancelled'), all }
+  },
+
+  show: (ctx, { id }) => readOrder(ctx, id),
+
+  async setStatus(ctx, input) {
+    const before = await lockOrder(ctx, input.id)
+    if (!physicalOrderFlow.allows(before.status, input.status)) {
+      throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, input.id) })
+    }
+    if (input.expected_status !== undefined && input.expected_status !== before.status) {
+      throw new Conflict('This order has changed while you were editing', { order: await readOrder(ctx, input.id) })
+    }
+    const isMoved = input.status !== before.status
+    if (isMoved) await move(ctx, before, input)
+    if (input.order_note !== '') await writeNote(ctx, input.id, input.order_note)
+    if (isMoved || input.order_note !== '') ctx.note({ before: { status: before.status, brief_note: before.brief_note } })
+    else ctx.note({ unchanged: true })
+    return { order: await readOrder(ctx, input.id) }
+  },
+}
+
+const readOrder = async (ctx: Context, id: number) => {
+  const order = await findPhysicalOrder(ctx.db, id)
+  if (!order) throw new NotFound()
+  return order
+}
+
+interface LockedOrder {
+  id: number
+  status: PhysicalOrderStatus
+  user_id: number
+  amount: Tk
+  brief_note: string
+}
+
+/** Locks the order for this transaction: of two who decide it at once, the second meets what the first has left. */
+const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
+  const order = await ctx.db
+    .selectFrom('physical_orders')
+    .select(['id', 'status', 'user_id', 'amount', 'brief_note'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) throw new NotFound()
+  return order as LockedOrder
+}
+
+/** Moves an open order to another status, with its money; the database takes care of the stock. */
+const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof physicalOrders.setStatus>) => {
+  const isClosed = physicalOrderFlow.next(status).length === 0
+  const moved = await ctx.db
+    .updateTable('physical_orders')
+    .set({ status, admin_id: status === 'pending' ? null : ctx.admin.id, closed_at: isClosed ? sql`now()` : null })
+    .where('id', '=', order.id)
+    .where('status', 'in', physicalOrderFlow.sources(status))
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, order.id) })
+  if (!isClosed) return
+  await ledger.post(ctx.db, {
+    source: 'product_order',
+    sourceId: order.id,
+    kind: status === 'completed' ? 'completed' : 'cancelled',
+    amount: order.amount,
+    debit: { kind: 'orders_held' },
+    credit: status === 'completed' ? { kind: 'sales' } : { kind: 'user_wallet', userId: order.user_id },
+    adminId: ctx.admin.id,
+  })
+}
+
+const writeNote = (ctx: Context, id: number, brief_note: string) =>
+  ctx.db.updateTable('physical_orders').set({ brief_note }).where('id', '=', id).execute()

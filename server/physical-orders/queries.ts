@@ -1,0 +1,118 @@
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import type { PhysicalOrderList, PhysicalOrderQuery, PhysicalOrderRow } from '#contract/physical-orders.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { readSearch } from '../db/search.ts'
+import { type Bind, statement } from '../db/statement.ts'
+
+/** Rows that a call without `limit` gets at most. */
+const WHOLE_LIST_ROWS = 10_000
+
+const ROW = `
+  o.id, o.user_id, o.product_id, o.name, o.price, o.quantity, o.amount, o.phone, o.address, o.brief_note, o.status, o.created_at,
+  o.closed_at,
+  case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
+  jsonb_build_object('id', p.id, 'name', o.name, 'image', p.image, 'sale_price', o.price) as "Product",
+  jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"`
+
+const JOINS = `
+  join physical_products p on p.id = o.product_id
+  join users u on u.id = o.user_id
+  left join admins a on a.id = o.admin_id`
+
+/** One order, or undefined. */
+export const findPhysicalOrder = async (db: Db, id: number): Promise<PhysicalOrderRow | undefined> =>
+  (await run<PhysicalOrderRow>(db, `select ${ROW} from physical_orders o ${JOINS} where o.id = $1`, [id]))[0]
+
+// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
+const statusIs = (status: string | undefined) => (status ? `status = '${status}'` : 'true')
+
+// Of a tab with its work the oldest come first; elsewhere the newest.
+const directionOf = ({ sort, order, status }: PhysicalOrderQuery) =>
+  order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
+
+/** What `q` may name: an order by '#id', else a product or a customer by the exact id; each is a walk along an index of its own. */
+const soughtBy = (q: string, bind: Bind): string[] => {
+  const { only, id } = readSearch(q)
+  if (only !== undefined) return [`id = ${bind(only)}`]
+  return id === undefined ? [] : [`product_id = ${bind(id)}`, `user_id = ${bind(id)}`]
+}
+
+/** SQL of the first `most` ids of a search, in no order: a product's and a customer's orders, each of them once. */
+const found = (conditions: readonly string[], status: string | undefined, direction: string, most: string) =>
+  conditions
+    .map(
+      (condition) =>
+        `(select id from physical_orders where ${condition} and ${statusIs(status)} order by id ${direction} limit ${most})`,
+    )
+    .join(' union ')
+
+interface Window {
+  readonly direction: string
+  readonly offset: number
+  readonly limit: number
+}
+
+const searchOf = (
+  conditions: readonly string[],
+  status: string | undefined,
+  { direction, offset, limit }: Window,
+  bind: Bind,
+) => ({
+  page: `
+    select id, row_number() over (order by id ${direction}) as place
+    from (${found(conditions, status, direction, bind(offset + limit))}) as sought
+    order by id ${direction} limit ${limit} offset ${bind(offset)}`,
+  total: `
+    select count(*) from (
+      select from (${found(conditions, status, direction, `${SEARCH_TOTAL_CAP + 1}`)}) as sought limit ${SEARCH_TOTAL_CAP + 1}
+    ) as counted`,
+})
+
+const listOf = (status: string | undefined, { direction, offset, limit }: Window, bind: Bind) => ({
+  page:
+    offset >= FAR_OFFSET
+      ? farPage({
+          tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
+          from: 'physical_orders o',
+          where: status ? `o.${statusIs(status)}` : 'true',
+          id: 'o.id',
+          direction: direction === 'asc' ? 'asc' : 'desc',
+          offset: bind(offset),
+          limit,
+        })
+      : `
+        select id, row_number() over (order by id ${direction}) as place
+        from physical_orders
+        where ${statusIs(status)}
+        order by id ${direction} limit ${limit} offset ${bind(offset)}`,
+  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
+})
+
+/** One page, or without a limit the whole list, with its total: exact, or with a search exact up to a cap. */
+export const listPhysicalOrders = async (db: Db, query: PhysicalOrderQuery): Promise<PhysicalOrderList> => {
+  const { parameters, bind } = statement()
+  const { q, status, limit = WHOLE_LIST_ROWS } = query
+  const window = { direction: directionOf(query), offset: query.limit === undefined ? 0 : (query.page - 1) * limit, limit }
+  const sought = q === undefined ? undefined : soughtBy(q, bind)
+  if (sought?.length === 0) return { orders: [], order_count: 0, total: 0, total_capped: false }
+  const { page, total } = sought ? searchOf(sought, status, window, bind) : listOf(status, window, bind)
+  const sql = `
+    with page as (${page}), total as (select (${total}) as total)
+    select total.total, ${ROW}
+    from total
+    left join (page join physical_orders o on o.id = page.id ${JOINS}) on true
+    order by page.place`
+  const rows = await run<PhysicalOrderRow & { total: number }>(db, sql, parameters)
+  // The total stands on every row; without a page row there is one row of nulls.
+  const matching = rows[0]?.total ?? 0
+  const shown = sought === undefined ? matching : Math.min(matching, SEARCH_TOTAL_CAP)
+  return { orders: rows.filter((row) => row.id !== null), order_count: shown, total: shown, total_capped: shown < matching }
+}
+
+/** Exact number of orders per status; a status without any is missing. */
+export const countPhysicalOrders = async (db: Db): Promise<Record<string, number>> => {
+  const sql = `select status, sum(n)::bigint as n from money_tally where list = 'physical_orders' group by status`
+  const rows = await run<{ status: string; n: number }>(db, sql)
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { Tk } from '#contract/money.ts'
+import type { store } from '#contract/store.ts'
+import type { Context, Handlers } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+import { requireUser } from './customers.ts'
+
+/** Orders of physical products, as the store places and reads them. */
+export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrder' | 'productOrder'> = {
+  async placeProductOrder(ctx, input) {
+    await requireUser(ctx.db, input.user_id)
+    const { name, sale_price } = await lockProduct(ctx.db, input)
+    // Its trigger takes the pieces from the stock, or refuses: 'Stock out'.
+    const { id, amount } = await ctx.db
+      .insertInto('physical_orders')
+      .values({
+        user_id: input.user_id,
+        product_id: input.product_id,
+        name,
+        price: sale_price,
+        quantity: input.quantity,
+        amount: sql<Tk>`${sale_price}::numeric * ${input.quantity}::integer`,
+        phone: input.phone,
+        address: input.address,
+      })
+      .returning(['id', 'amount'])
+      .executeTakeFirstOrThrow()
+    await ledger.post(ctx.db, {
+      source: 'product_order',
+      sourceId: id,
+      kind: 'placed',
+      amount,
+      debit: { kind: 'user_wallet', userId: input.user_id },
+      credit: { kind: 'orders_held' },
+      adminId: null,
+    })
+    ctx.note({ subjectId: id, amount })
+    return readOrder(ctx, id)
+  },
+
+  productOrder: (ctx, { id }) => readOrder(ctx, id),
+}
+
+/** The product on sale, locked before its pieces are taken, so that the price is the one of that moment. */
+const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.placeProductOrder>) => {
+  const product = await db
+    .selectFrom('physical_products')
+    .select(['name', 'sale_price', 'is_active'])
+    .where('id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!product) throw new Invalid('No such product', 'product_id')
+  if (product.is_active === 0) throw new Invalid('Stock out', 'product_id')
+  if (price !== undefined && price !== product.sale_price) {
+    throw new Conflict('Price changed', { price: product.sale_price }, 'price')
+  }
+  return product
+}
+
+const readOrder = async (ctx: Context, id: number): Promise<Output<typeof store.productOrder>> => {
+  const order = await ctx.db
+    .selectFrom('physical_orders')
+    .select(['id', 'status', 'product_id', 'name', 'price', 'quantity', 'amount', 'brief_note', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order) throw new NotFound()
+  return order
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Stack } from '@mantine/core'
+import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef } from 'react'
+import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
+import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
+import { Pager } from '../kit/Pager.tsx'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { SearchBox } from '../kit/SearchBox.tsx'
+import { useCan } from '../kit/session.ts'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
+import { DataTable } from '../kit/table/DataTable.tsx'
+import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { useTableModel } from '../kit/table/use-table-model.ts'
+import { useTableView } from '../kit/table/use-table-view.ts'
+import { type List, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { physicalOrderColumns } from './columns.tsx'
+import { StatusForm } from './StatusForm.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import { inputOf, type PhysicalOrderSearch, physicalOrderSearch, sortingOf } from './search.ts'
+
+/** /product-order */
+export function PhysicalOrdersPage() {
+  const t = useT()
+  const can = useCan()
+  const { search, change } = useListSearch(physicalOrderSearch)
+  const view = useTableView('product-order')
+  const sorting = sortingOf(search)
+  const list = useList(physicalOrders.list, inputOf(search), {
+    rowsOf: (reply) => reply.orders,
+    holdsNewRows: search.status === 'all' && search.page === 1 && search.q === undefined && sorting.direction === 'desc',
+    live: 'physical_orders',
+  })
+  useExistingPage(
+    list,
+    search,
+    useCallback((page) => change({ page }, { replace: true }), [change]),
+  )
+  const dialog = useRef<RowDialogHandle<PhysicalOrderRow>>(null)
+  const canWork = can('product_orders_work')
+  const seesCustomers = can('users_view')
+  const columns = useMemo(
+    () => physicalOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers),
+    [canWork, seesCustomers],
+  )
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as PhysicalOrderSearch['sort'], dir }) },
+  })
+  const clear = () => change({ q: undefined, status: 'pending' })
+  const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
+  return (
+    <Stack gap="md" ref={useKeptFocus()}>
+      <PageTitle title="Product Orders" />
+      <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
+      <div className={around.toolbar}>
+        <SearchBox
+          value={search.q}
+          placeholder="Product id or user id"
+          // Through all statuses: whoever looks for a customer's order does not know how far it is.
+          onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
+          hasClear
+        />
+        <div className={around.tools}>
+          <ColumnsMenu model={model} />
+          <DensitySwitch view={view} />
+          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      <FilterChips chips={chips} onClear={clear} />
+      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+      <div className={around.rows}>
+        <NewOnes list={list} />
+        {list.rows?.length === 0 ? (
+          <div className={around.none}>
+            <Empty filtered={chips.length > 0} onClear={clear} />
+          </div>
+        ) : (
+          (list.rows || !list.error) && (
+            <DataTable
+              label={t('Product Orders')}
+              model={model}
+              density={view.density}
+              skeletons={list.rows ? 0 : search.limit}
+              isStale={list.isStale}
+            />
+          )
+        )}
+      </div>
+      {list.rows && list.total > 0 && (
+        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+      )}
+      <RowDialog ref={dialog} title={(order) => t('Product order {{id}}', { id: order.id })}>
+        {(order, close) => (
+          <StatusForm
+            key={order.id}
+            order={order}
+            onClose={(saved) => {
+              if (saved) list.patch(saved)
+              close()
+            }}
+          />
+        )}
+      </RowDialog>
+    </Stack>
+  )
+}
+
+/** New orders above the rows on screen, which stay where they are until somebody asks. */
+function NewOnes({ list }: { list: List<PhysicalOrderRow> }) {
+  const t = useT()
+  return (
+    <div role="status" className={around.pill}>
+      {list.waiting > 0 && (
+        <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
+          {t(list.waiting === 1 ? '{{count}} new order' : '{{count}} new orders', { count: list.waiting })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Input, Stack } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { MAX_TEXT } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
+import { PhysicalOrderRow, type PhysicalOrderStatus, physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
+import { physicalProducts } from '#contract/physical-products.ts'
+import type { ApiError } from '../kit/api.ts'
+import { Choices } from '../kit/Choices.tsx'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { actionSentences } from '../kit/errors.ts'
+import { type T, useT } from '../kit/i18n.ts'
+import { MONEY_READS } from '../kit/money/stale.ts'
+import { Summary } from '../kit/Summary.tsx'
+import { useCan } from '../kit/session.ts'
+import { submitByKey } from '../kit/submit-by-key.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { adminOf } from './columns.tsx'
+import { ReadyNotes } from './ReadyNotes.tsx'
+
+const STALE = [physicalOrders.list, physicalOrders.counts, physicalProducts.list, ...MONEY_READS]
+
+interface StatusFormProps {
+  readonly order: PhysicalOrderRow
+  readonly onClose: (saved?: PhysicalOrderRow) => void
+}
+
+/** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
+export function StatusForm({ order, onClose }: StatusFormProps) {
+  const t = useT()
+  const mayCancel = useCan()('product_orders_cancel')
+  const noteId = useId()
+  const [status, setStatus] = useState<PhysicalOrderStatus>('pending')
+  const [note, setNote, forget] = useDraft(`note to the customer of product order ${order.id}`, '')
+  const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const present = presentOf(save.error) ?? order
+  const offered = physicalOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
+  const isOpen = offered.length > 0
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isOpen || save.isRunning) return
+    const reply = await save.run({ id: order.id, status, order_note: note, expected_status: present.status })
+    if (!reply) return
+    forget()
+    onClose(reply.order)
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md">
+        <OrderSummary order={present} />
+        {isOpen && (
+          <Choices
+            legend="Order status"
+            choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
+            chosen={status}
+            error={undefined}
+            onChange={setStatus}
+          />
+        )}
+        {isOpen && (
+          <Input.Wrapper
+            id={noteId}
+            label={t('Note to the customer')}
+            description={t(present.brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: present.brief_note })}
+          >
+            <Input
+              id={noteId}
+              component="textarea"
+              multiline
+              rows={3}
+              maxLength={MAX_TEXT}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </Input.Wrapper>
+        )}
+        {isOpen && <ReadyNotes status={status} onChoose={setNote} />}
+        {save.error && !save.isRunning && (
+          <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
+            {presentOf(save.error) && t('The order is {{status}} by now.', { status: present.status })}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose()}>
+            {t('Close')}
+          </Button>
+          {isOpen && (
+            <Button type="submit" aria-busy={save.isRunning}>
+              {t('Save')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The order as a 409 says that it is by now. */
+const presentOf = (error: ApiError | null): PhysicalOrderRow | undefined => {
+  if (error?.status !== 409) return undefined
+  return PhysicalOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
+}
+
+/** What a choice does, with money and pieces named. */
+function effectOf(status: PhysicalOrderStatus, order: PhysicalOrderRow, t: T): string {
+  const amount = formatTk(order.amount)
+  if (status === order.status) return t('Stays as it is; only a note is saved')
+  if (status === 'pending') return t('Back to the queue; no money moves')
+  if (status === 'in_progress') return t('Being packed or on its way; no money moves')
+  if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
+  const refund = { amount, username: order.User.username, count: order.quantity }
+  return t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', refund)
+}
+
+/** The order that is about to be decided, so that nobody decides another one. */
+function OrderSummary({ order }: { order: PhysicalOrderRow }) {
+  const { name, quantity, price, amount, User, user_id, phone, address, status, Admin } = order
+  return (
+    <Summary
+      facts={[
+        ['Product', <b key="product">{name}</b>],
+        ['Quantity', `${quantity} × ${formatTk(price)} = ${formatTk(amount)}`],
+        ['User', `${User.username} #${user_id}`],
+        ['Phone', phone || User.phone],
+        ...(address ? [['Address', address] as const] : []),
+        ['Status', <StatusBadge key="status" status={status} />],
+        ...(Admin ? [['Admin', adminOf(Admin)] as const] : []),
+      ]}
+    />
+  )
+}

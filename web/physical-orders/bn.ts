@@ -1,0 +1,16 @@
+import type { Texts } from '../kit/i18n.ts'
+
+/** /product-order. */
+export const texts: Texts = {
+  Address: 'ঠিকানা',
+  'Being packed or on its way; no money moves': 'প্যাক হচ্ছে বা পথে আছে; টাকা নড়বে না',
+  'Copied Product ID:: {{id}}': 'পণ্য আইডি কপি হয়েছে:: {{id}}',
+  'Product Order': 'পণ্য অর্ডার',
+  'Product Orders': 'পণ্য অর্ডারসমূহ',
+  'Product id or user id': 'পণ্য আইডি বা ইউজার আইডি',
+  'Product order {{id}}': 'পণ্য অর্ডার {{id}}',
+  'Refunds {{amount}} to {{username}} and puts {{count}} back in stock':
+    '{{username}}-কে {{amount}} ফেরত যাবে এবং {{count}}টি স্টকে ফিরবে',
+  'Stays as it is; only a note is saved': 'যেমন আছে থাকবে; শুধু নোট সংরক্ষণ হবে',
+  'This order has changed while you were editing': 'আপনি সম্পাদনা করার সময় অর্ডারটি বদলে গেছে',
+}

@@ -1,0 +1,86 @@
+import { formatTk } from '#contract/money.ts'
+import { type PhysicalOrderRow, physicalOrderFlow } from '#contract/physical-orders.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { Picture } from '../kit/cells/Picture.tsx'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { Waiting } from '../kit/cells/Waiting.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t } from '../kit/i18n.ts'
+import { type Column, column } from '../kit/table/columns.ts'
+import classes from './physical-orders.module.css'
+
+/** Whether it may still be changed. */
+export const isOpen = ({ status }: Pick<PhysicalOrderRow, 'status'>) => physicalOrderFlow.next(status).length > 0
+
+/** The columns in the reading order of the work; `onEdit` is left out for those who only look on. */
+export const physicalOrderColumns = (
+  onEdit: ((order: PhysicalOrderRow, from: HTMLElement) => void) | undefined,
+  seesCustomers: boolean,
+): Column<PhysicalOrderRow>[] => [
+  column('id', 'Order ID', {
+    widthPx: 96,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
+  }),
+  column('waiting', 'Waiting', {
+    widthPx: 146,
+    show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
+  }),
+  column('product', 'Product', { widthPx: 230, show: (order) => <Product order={order} /> }),
+  column('quantity', 'Quantity', { widthPx: 84, show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b> }),
+  column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
+  column('amount', 'Amount', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
+  column('phone', 'Phone', {
+    widthPx: 156,
+    show: ({ phone, User }) => {
+      const number = phone || User.phone
+      return <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} />
+    },
+  }),
+  column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
+  column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
+  column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
+  column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> }),
+  ...(onEdit
+    ? [column<PhysicalOrderRow>('action', 'Action', { widthPx: 92, isAction: true, show: (order) => edit(order, onEdit) })]
+    : []),
+]
+
+/** The admin's name; empty for nobody. */
+export const adminOf = (admin: PhysicalOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
+
+const Product = ({ order: { Product, product_id } }: { order: PhysicalOrderRow }) => (
+  <span className={classes.product}>
+    <Picture image={Product.image} name={Product.name} />
+    <span className={classes.lines}>
+      <b title={Product.name}>{Product.name}</b>
+      <CopyText text={`#${product_id}`} said={t('Copied Product ID:: {{id}}', { id: product_id })} />
+    </span>
+  </span>
+)
+
+const Customer = ({ order: { User, user_id }, opens }: { order: PhysicalOrderRow; opens: boolean }) => (
+  <span className={classes.lines}>
+    <CustomerLink id={user_id} name={User.username} opens={opens} />
+    <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
+  </span>
+)
+
+const edit = (order: PhysicalOrderRow, onEdit: (order: PhysicalOrderRow, from: HTMLElement) => void) =>
+  isOpen(order) ? (
+    <button
+      type="button"
+      className={classes.edit}
+      aria-label={t('Edit order {{id}}', { id: order.id })}
+      onClick={(event) => onEdit(order, event.currentTarget)}
+    >
+      {t('Edit')}
+    </button>
+  ) : (
+    <Nothing />
+  )

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { PHYSICAL_ORDER_SORTS } from '#contract/physical-orders.ts'
+import { listAddress } from '../kit/use-list.ts'
+
+/** The tabs of the list, in the order of the work. */
+export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] as const
+export type Tab = (typeof TABS)[number]
+
+/** The address of the list. */
+export const physicalOrderSearch = z.object({
+  ...listAddress(PHYSICAL_ORDER_SORTS),
+  status: z.enum(TABS).catch('pending').default('pending'),
+})
+export type PhysicalOrderSearch = z.output<typeof physicalOrderSearch>
+
+/** Pending orders are worked on oldest first; elsewhere the newest come first. */
+export const sortingOf = ({ sort, dir, status }: PhysicalOrderSearch) => ({
+  by: sort ?? 'id',
+  direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
+})
+
+/** The call's input of an address. */
+export const inputOf = ({ status, dir, ...search }: PhysicalOrderSearch) => ({
+  ...search,
+  status: status === 'all' ? undefined : status,
+  order: search.sort ? (dir ?? 'asc') : undefined,
+})
