@@ -111,9 +111,9 @@ describe('a new colleague, from his account to his first order', () => {
     for (const said of ['Arif Chowdhury', 'arif', ARIF.Email, 'No changes']) await expectText(page, said)
     await page.getByLabel('Preset').selectOption('Order agent')
     await page.getByRole('checkbox', { name: 'See customers', exact: true }).check()
-    await expectText(page, '4 changes')
+    await expectText(page, '7 changes')
     await page.getByRole('checkbox', { name: 'Cancel orders', exact: true }).uncheck()
-    await expectText(page, '3 changes')
+    await expectText(page, '6 changes')
     await saveButton(page).click()
     await expectText(page, 'Permission updated successfully')
     await expectText(page, 'No changes')
@@ -124,6 +124,7 @@ describe('a new colleague, from his account to his first order', () => {
       'User',
       'Order',
       'Admin Order',
+      'Product Order',
       'Create Transaction',
       'My Request',
       'landing Page',

@@ -60,14 +60,14 @@ describe('the list', () => {
       'Product',
       'Quantity',
       'Price',
-      'Amount',
+      'Total',
+      'Status',
       'User',
       'Phone',
       'Address',
       'Note',
       'Admin',
       'Created',
-      'Status',
       'Action',
     ])
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

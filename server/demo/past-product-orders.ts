@@ -9,6 +9,8 @@ import { randomFrom } from './random.ts'
 /** How far the newest ones are, the very newest last. */
 const LEFT_OPEN = ['in_progress', 'pending', 'in_progress', 'pending', 'pending', 'pending'] as const
 const FIRST_AFTER_DAYS = 4
+/** They came in since yesterday evening. */
+const OPEN_SINCE_MS = 16 * 60 * MINUTE_MS
 /** A parcel takes its time. */
 const WAIT_MINUTES = 1_300
 const CANCEL_SHARE = 0.1
@@ -90,9 +92,10 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
   }
 
   const begins = now - (HISTORY_DAYS - FIRST_AFTER_DAYS) * DAY_MS
-  const times = busyTimes(random, PRODUCT_ORDERS, begins, now - 10 * MINUTE_MS)
-  for (const [nth, at] of times.entries()) {
-    const leftOpen = LEFT_OPEN[nth - (PRODUCT_ORDERS - LEFT_OPEN.length)]
-    agenda.add(at, () => place(at, leftOpen))
+  for (const at of busyTimes(random, PRODUCT_ORDERS - LEFT_OPEN.length, begins, now - OPEN_SINCE_MS)) {
+    agenda.add(at, () => place(at, undefined))
+  }
+  for (const [nth, at] of busyTimes(random, LEFT_OPEN.length, now - OPEN_SINCE_MS, now - 5 * MINUTE_MS).entries()) {
+    agenda.add(at, () => place(at, LEFT_OPEN[nth]))
   }
 }

@@ -12,5 +12,6 @@ export const texts: Texts = {
   'Refunds {{amount}} to {{username}} and puts {{count}} back in stock':
     '{{username}}-কে {{amount}} ফেরত যাবে এবং {{count}}টি স্টকে ফিরবে',
   'Stays as it is; only a note is saved': 'যেমন আছে থাকবে; শুধু নোট সংরক্ষণ হবে',
+  Total: 'মোট',
   'This order has changed while you were editing': 'আপনি সম্পাদনা করার সময় অর্ডারটি বদলে গেছে',
 }

@@ -32,7 +32,8 @@ export const physicalOrderColumns = (
   column('product', 'Product', { widthPx: 230, show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', { widthPx: 84, show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b> }),
   column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
-  column('amount', 'Amount', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('amount', 'Total', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
   column('phone', 'Phone', {
     widthPx: 156,
@@ -45,7 +46,6 @@ export const physicalOrderColumns = (
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
   column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> }),
   ...(onEdit
     ? [column<PhysicalOrderRow>('action', 'Action', { widthPx: 92, isAction: true, show: (order) => edit(order, onEdit) })]
     : []),
