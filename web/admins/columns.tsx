@@ -39,7 +39,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('action', 'Action', {
-    widthPx: 416,
+    widthPx: 436,
     isAction: true,
     show: (admin) => (admin.id === own ? <Words text={t('This is you')} /> : <Actions admin={admin} {...actions} />),
   }),

@@ -33,7 +33,7 @@ export const physicalOrderColumns = (
   column('quantity', 'Quantity', { widthPx: 84, show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b> }),
   column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
   column('amount', 'Total', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
-  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> }),
+  column('status', 'Status', { widthPx: 136, show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
   column('phone', 'Phone', {
     widthPx: 156,
