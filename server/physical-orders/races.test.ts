@@ -102,3 +102,16 @@ test('orders and cancels of the same products that cross do not deadlock', async
   expect(Object.keys(others).every((status) => status === '422')).toBe(true)
   expect(done).toBeGreaterThanOrEqual(12)
 })
+
+test('an order that comes in while the price is being changed is sold at the new one', async () => {
+  const { shila } = app.world.users
+  const lamp = await addPhysicalProduct(app.db, { name: 'Lamp', price: 90 })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const placed = await app.db.transaction().execute(async (own) => {
+    await query(own, 'update physical_products set sale_price = 70 where id = $1', [lamp])
+    const order = app.call(store.placeProductOrder, { user_id: shila, product_id: lamp, quantity: 1 }, STORE_KEY)
+    await expect.poll(async () => (await query(app.db, waiting)).length).toBe(1)
+    return { order }
+  })
+  expect((await placed.order).body.data).toMatchObject({ price: 70, amount: 70 })
+})
