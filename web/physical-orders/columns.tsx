@@ -29,11 +29,11 @@ export const physicalOrderColumns = (
     widthPx: 146,
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 230, show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 252, show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', { widthPx: 84, show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b> }),
   column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
   column('amount', 'Total', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
-  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> }),
+  column('status', 'Status', { widthPx: 130, show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
   column('phone', 'Phone', {
     widthPx: 156,
