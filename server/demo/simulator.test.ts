@@ -3,6 +3,7 @@ import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { addPhysicalProduct } from '../testing/product-orders.ts'
+import { fundWallet } from '../world.ts'
 import { startSimulator } from './simulator.ts'
 
 const settings = { STORE_KEY, DEMO_SIMULATOR: 'on' } as const
@@ -14,6 +15,8 @@ let shop: TestApp
 beforeAll(async () => {
   shop = await startApp()
   await addPhysicalProduct(shop.db, { price: 20, quantity: 1_000 })
+  // So that nobody runs out of money before one of everything has come.
+  await fundWallet(shop.db, shop.world, { userId: shop.world.users.shila, amount: 900_000, trx_id: 'SIMULATED' })
 })
 
 afterEach(() => {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tk } from '#contract/money.ts'
 import { query } from '../db/connect.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { addPhysicalProduct } from '../testing/product-orders.ts'
+import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
 import { openVault } from '../vault/vault.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
 import { checkInvariants } from './invariants.ts'
-import * as ledger from './ledger.ts'
 
 const { db, close } = await openTestDatabase(2)
 let world: World
@@ -20,7 +18,8 @@ beforeAll(async () => {
   world = await seedSmallWorld(db, openVault(randomBytes(32)))
   orderId = await placeOrder(db, { userId: world.users.shila, packageId: world.packages.gems100 })
   addId = await askForWalletAdd(db, { userId: world.users.tanvir, amount: 300 })
-  await orderPieces()
+  product = await addPhysicalProduct(db, { price: 45.5, quantity: 4 })
+  productOrder = await placeProductOrder(db, world.users.shila, product, 2)
 })
 
 afterAll(close)
@@ -166,29 +165,6 @@ test('a wallet add that no day has', async () => {
   const found = await after(`update transactions set completed_at = null where trx_id = 'MP1200TANVIR'`)
   expect(found).toHaveLength(2)
 })
-
-/** An order of two pieces for 91 tk, with its money. */
-const orderPieces = async () => {
-  product = await addPhysicalProduct(db, { price: 45.5, quantity: 4 })
-  const order = {
-    user_id: world.users.shila,
-    product_id: product,
-    name: 'Game pad',
-    price: 45.5 as Tk,
-    quantity: 2,
-    amount: 91 as Tk,
-  }
-  productOrder = (await db.insertInto('physical_orders').values(order).returning('id').executeTakeFirstOrThrow()).id
-  await ledger.post(db, {
-    source: 'product_order',
-    sourceId: productOrder,
-    kind: 'placed',
-    amount: order.amount,
-    debit: { kind: 'user_wallet', userId: order.user_id },
-    credit: { kind: 'orders_held' },
-    adminId: null,
-  })
-}
 
 const countProductOrders = (...changes: [string, number][]) =>
   `insert into money_count_deltas (list, status, block, n)

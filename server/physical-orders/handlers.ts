@@ -29,11 +29,9 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
     if (input.expected_status !== undefined && input.expected_status !== before.status) {
       throw new Conflict('This order has changed while you were editing', { order: await readOrder(ctx, input.id) })
     }
-    const isMoved = input.status !== before.status
-    if (isMoved) await move(ctx, before, input)
+    if (input.status !== before.status) await move(ctx, before, input)
     if (input.order_note !== '') await writeNote(ctx, input.id, input.order_note)
-    if (isMoved || input.order_note !== '') ctx.note({ before: { status: before.status, brief_note: before.brief_note } })
-    else ctx.note({ unchanged: true })
+    ctx.note({ before: { status: before.status, brief_note: before.brief_note } })
     return { order: await readOrder(ctx, input.id) }
   },
 }

@@ -1,10 +1,9 @@
 import type { TestApp } from '../testing/app.ts'
-import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
+import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 /** Open orders, product orders and wallet adds with low ids, so that generated inputs (whose ids are mostly 1) find rows that they could change. */
-export const prepareOpenWork = async (app: TestApp): Promise<{ orders: number[]; adds: number[] }> => {
-  const { db, world, vault } = app
+export const prepareOpenWork = async ({ db, world, vault }: TestApp): Promise<{ orders: number[]; adds: number[] }> => {
   const { users, packages } = world
   const orders: number[] = []
   const adds: number[] = []
@@ -15,6 +14,6 @@ export const prepareOpenWork = async (app: TestApp): Promise<{ orders: number[];
   orders.push(await placeOrder(db, { userId: users.shila, packageId: packages.seasonPass, secrets }))
   for (const amount of [500, 12.5]) adds.push(await askForWalletAdd(db, { userId: users.tanvir, amount }))
   const product = await addPhysicalProduct(db, { price: 1, quantity: 500 })
-  for (const quantity of [1, 2, 3]) await orderProduct(app, users.tanvir, product, quantity)
+  for (const quantity of [1, 2, 3]) await placeProductOrder(db, users.tanvir, product, quantity)
   return { orders, adds }
 }

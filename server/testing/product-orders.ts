@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import type { Db } from '../db/connect.ts'
+import * as ledger from '../ledger/ledger.ts'
 import { STORE_KEY, type TestApp } from './app.ts'
 
 /** A physical product on sale; answers its id. */
@@ -19,6 +21,38 @@ export const orderProduct = async (app: TestApp, userId: number, productId: numb
   if (status !== 200) throw new Error(body.message)
   return body.data.id
 }
+
+/** The same without a call, so that the audit log knows nothing of it. */
+export const placeProductOrder = (db: Db, userId: number, productId: number, quantity = 1): Promise<number> =>
+  db.transaction().execute(async (own) => {
+    const { name, sale_price: price } = await own
+      .selectFrom('physical_products')
+      .select(['name', 'sale_price'])
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+    const { id, amount } = await own
+      .insertInto('physical_orders')
+      .values({
+        user_id: userId,
+        product_id: productId,
+        name,
+        price,
+        quantity,
+        amount: sql<Tk>`${price}::numeric * ${quantity}::integer`,
+      })
+      .returning(['id', 'amount'])
+      .executeTakeFirstOrThrow()
+    await ledger.post(own, {
+      source: 'product_order',
+      sourceId: id,
+      kind: 'placed',
+      amount,
+      debit: { kind: 'user_wallet', userId },
+      credit: { kind: 'orders_held' },
+      adminId: null,
+    })
+    return id
+  })
 
 /** How many pieces of a product are left. */
 export const quantityOf = async (db: Db, productId: number): Promise<number> =>

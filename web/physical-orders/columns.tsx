@@ -29,7 +29,7 @@ export const physicalOrderColumns = (
     widthPx: 146,
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 230, show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 252, show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', { widthPx: 84, show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b> }),
   column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
   column('amount', 'Total', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
