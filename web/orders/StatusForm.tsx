@@ -1,15 +1,16 @@
 import { Alert, Button, Checkbox, Group, Input, Stack } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
+import { CANNED_NOTES } from '#contract/desk.ts'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
+import { ReadyNotes } from '../kit/ReadyNotes.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
-import { CannedNotes } from './CannedNotes.tsx'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { StatusChoices } from './StatusChoices.tsx'
@@ -94,7 +95,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
             />
           </Input.Wrapper>
         )}
-        {chosen && <CannedNotes status={chosen} onChoose={setNote} />}
+        {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} onChoose={setNote} />}
         {asksForVoucher && (
           <Checkbox
             label={t('Deliver a voucher code')}

@@ -1,16 +1,14 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
-import { Picture } from '../kit/cells/Picture.tsx'
+import { Customer, EditOrder, Ordered } from '../kit/cells/order-cells.tsx'
 import { Secret } from '../kit/cells/Secret.tsx'
 import { Waiting } from '../kit/cells/Waiting.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { type Column, column } from '../kit/table/columns.ts'
-import classes from './orders.module.css'
 import { StatusCell } from './StatusCell.tsx'
 import { isOpen } from './state.ts'
 
@@ -38,7 +36,10 @@ export const orderColumns = (
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', { widthPx: 116, show: ({ ingamepassword }) => <Secret mask={ingamepassword} /> }),
   column('securitycode', 'Security code', { widthPx: 116, show: ({ securitycode }) => <Secret mask={securitycode} /> }),
-  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
+  column('user', 'User', {
+    widthPx: 150,
+    show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
+  }),
   column('phone', 'Phone', {
     widthPx: 156,
     show: ({ phone, User }) => {
@@ -51,37 +52,19 @@ export const orderColumns = (
   column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('status', 'Status', { widthPx: 160, show: (order) => <StatusCell order={order} /> }),
   ...(onEdit
-    ? [column<OrderRow>('action', 'Action', { widthPx: 92, isAction: true, show: (order) => edit(order, onEdit) })]
+    ? [
+        column<OrderRow>('action', 'Action', {
+          widthPx: 92,
+          isAction: true,
+          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
+        }),
+      ]
     : []),
 ]
 
 const Product = ({ order }: { order: OrderRow }) => (
-  <span className={classes.product}>
-    <Picture image={order.Product.image} name={order.Product.name} />
-    <span className={classes.lines}>
-      <span title={order.Product.name}>{order.Product.name}</span>
-      <b title={order.name}>{order.name}</b>
-    </span>
-  </span>
+  <Ordered image={order.Product.image} name={order.Product.name}>
+    <span title={order.Product.name}>{order.Product.name}</span>
+    <b title={order.name}>{order.name}</b>
+  </Ordered>
 )
-
-const Customer = ({ order: { User, user_id }, opens }: { order: OrderRow; opens: boolean }) => (
-  <span className={classes.lines}>
-    <CustomerLink id={user_id} name={User.username} opens={opens} />
-    <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
-  </span>
-)
-
-const edit = (order: OrderRow, onEdit: (order: OrderRow, from: HTMLElement) => void) =>
-  isOpen(order) ? (
-    <button
-      type="button"
-      className={classes.edit}
-      aria-label={t('Edit order {{id}}', { id: order.id })}
-      onClick={(event) => onEdit(order, event.currentTarget)}
-    >
-      {t('Edit')}
-    </button>
-  ) : (
-    <Nothing />
-  )

@@ -10,15 +10,23 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
+import { ReadyNotes } from '../kit/ReadyNotes.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { adminOf } from './columns.tsx'
-import { ReadyNotes } from './ReadyNotes.tsx'
 
 const STALE = [physicalOrders.list, physicalOrders.counts, physicalProducts.list, ...MONEY_READS]
+
+/** Notes that a clerk writes every day. */
+const NOTES = {
+  pending: ['We pack it tomorrow'],
+  in_progress: ['Packed, the courier has it', 'On its way: two to four days'],
+  completed: ['Delivered, thank you'],
+  cancelled: ['Out of stock, refunded', 'Nobody was there to receive it, refunded', 'Cancelled as you asked'],
+} as const satisfies Record<PhysicalOrderStatus, readonly string[]>
 
 interface StatusFormProps {
   readonly order: PhysicalOrderRow
@@ -75,7 +83,7 @@ export function StatusForm({ order, onClose }: StatusFormProps) {
             />
           </Input.Wrapper>
         )}
-        {isOpen && <ReadyNotes status={status} onChoose={setNote} />}
+        {isOpen && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
         {save.error && !save.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
             {presentOf(save.error) && t('The order is {{status}} by now.', { status: present.status })}

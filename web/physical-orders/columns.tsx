@@ -1,9 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import { type PhysicalOrderRow, physicalOrderFlow } from '#contract/physical-orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
-import { Picture } from '../kit/cells/Picture.tsx'
+import { Customer, EditOrder, Ordered } from '../kit/cells/order-cells.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { Waiting } from '../kit/cells/Waiting.tsx'
 import { When } from '../kit/cells/When.tsx'
@@ -34,7 +33,10 @@ export const physicalOrderColumns = (
   column('price', 'Price', { widthPx: 92, show: ({ price }) => formatTk(price) }),
   column('amount', 'Total', { widthPx: 100, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('status', 'Status', { widthPx: 136, show: ({ status }) => <StatusBadge status={status} /> }),
-  column('user', 'User', { widthPx: 150, show: (order) => <Customer order={order} opens={seesCustomers} /> }),
+  column('user', 'User', {
+    widthPx: 150,
+    show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
+  }),
   column('phone', 'Phone', {
     widthPx: 156,
     show: ({ phone, User }) => {
@@ -47,7 +49,13 @@ export const physicalOrderColumns = (
   column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
   column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   ...(onEdit
-    ? [column<PhysicalOrderRow>('action', 'Action', { widthPx: 92, isAction: true, show: (order) => edit(order, onEdit) })]
+    ? [
+        column<PhysicalOrderRow>('action', 'Action', {
+          widthPx: 92,
+          isAction: true,
+          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
+        }),
+      ]
     : []),
 ]
 
@@ -55,32 +63,8 @@ export const physicalOrderColumns = (
 export const adminOf = (admin: PhysicalOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
 
 const Product = ({ order: { Product, product_id } }: { order: PhysicalOrderRow }) => (
-  <span className={classes.product}>
-    <Picture image={Product.image} name={Product.name} />
-    <span className={classes.lines}>
-      <b title={Product.name}>{Product.name}</b>
-      <CopyText text={`#${product_id}`} said={t('Copied Product ID:: {{id}}', { id: product_id })} />
-    </span>
-  </span>
+  <Ordered image={Product.image} name={Product.name}>
+    <b title={Product.name}>{Product.name}</b>
+    <CopyText text={`#${product_id}`} said={t('Copied Product ID:: {{id}}', { id: product_id })} />
+  </Ordered>
 )
-
-const Customer = ({ order: { User, user_id }, opens }: { order: PhysicalOrderRow; opens: boolean }) => (
-  <span className={classes.lines}>
-    <CustomerLink id={user_id} name={User.username} opens={opens} />
-    <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
-  </span>
-)
-
-const edit = (order: PhysicalOrderRow, onEdit: (order: PhysicalOrderRow, from: HTMLElement) => void) =>
-  isOpen(order) ? (
-    <button
-      type="button"
-      className={classes.edit}
-      aria-label={t('Edit order {{id}}', { id: order.id })}
-      onClick={(event) => onEdit(order, event.currentTarget)}
-    >
-      {t('Edit')}
-    </button>
-  ) : (
-    <Nothing />
-  )

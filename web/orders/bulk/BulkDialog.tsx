@@ -1,17 +1,17 @@
 import { Alert, Button, Checkbox, Group, Input, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
-import { type BulkResult, desk } from '#contract/desk.ts'
+import { type BulkResult, CANNED_NOTES, desk } from '#contract/desk.ts'
 import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { tSaid, useT } from '../../kit/i18n.ts'
+import { ReadyNotes } from '../../kit/ReadyNotes.tsx'
 import { useProfile } from '../../kit/session.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { sumTk } from '../../kit/tk.ts'
 import { useCommand } from '../../kit/use-command.ts'
-import { CannedNotes } from '../CannedNotes.tsx'
 import { STALE } from '../state.ts'
 import classes from './bulk.module.css'
 import { type Skipped, sortOut } from './sort-out.ts'
@@ -114,7 +114,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </Input.Wrapper>
-        <CannedNotes status={status} onChoose={setNote} />
+        <ReadyNotes notes={CANNED_NOTES[status]} onChoose={setNote} />
         {status === 'completed' && (
           <Checkbox
             label={t('Deliver voucher codes where a package sells them')}

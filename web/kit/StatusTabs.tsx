@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react'
+import { useT } from './i18n.ts'
+import classes from './status-tabs.module.css'
+
+/** What the tabs say; a status in words and 'All'. */
+const LABELS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancel: 'Cancelled',
+  cancelled: 'Cancelled',
+  all: 'All',
+}
+
+interface StatusTabsProps<T extends string> {
+  readonly tabs: readonly T[]
+  readonly chosen: T
+  /** Undefined until they are here. */
+  readonly counts: Readonly<Record<T, number>> | undefined
+  /** The list's search in the address of a tab. */
+  readonly searchOf: (tab: T) => Readonly<Record<string, unknown>>
+  readonly onChange: (tab: T) => void
+}
+
+/** One tab per status with its exact count; links, so that a tab can be opened beside the present one. */
+export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, onChange }: StatusTabsProps<T>) {
+  const t = useT()
+  const open = (event: MouseEvent, tab: T) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onChange(tab)
+  }
+  return (
+    <nav aria-label={t('Orders by status')}>
+      <ul className={classes.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <a
+              className={classes.tab}
+              href={addressOf(searchOf(tab))}
+              aria-current={tab === chosen ? 'page' : undefined}
+              onClick={(event) => open(event, tab)}
+            >
+              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{counts ? counts[tab] : '…'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const addressOf = (search: Readonly<Record<string, unknown>>) => {
+  const said = Object.entries(search).filter(([, value]) => value !== undefined)
+  return `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n.ts'
+import { CopyText } from './CopyText.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
+import { Nothing } from './Nothing.tsx'
+import classes from './order-cells.module.css'
+import { Picture } from './Picture.tsx'
+
+/** Picture and two lines: what was ordered. */
+export const Ordered = ({ image, name, children }: { image: string; name: string; children: ReactNode }) => (
+  <span className={classes.product}>
+    <Picture image={image} name={name} />
+    <span className={classes.lines}>{children}</span>
+  </span>
+)
+
+interface CustomerProps {
+  readonly id: number
+  readonly name: string
+  /** False for those who may not see customers. */
+  readonly opens: boolean
+}
+
+/** A customer's name above his id. */
+export const Customer = ({ id, name, opens }: CustomerProps) => (
+  <span className={classes.lines}>
+    <CustomerLink id={id} name={name} opens={opens} />
+    <CopyText text={`#${id}`} said={t('Copied User ID:: {{id}}', { id })} />
+  </span>
+)
+
+/** 'Edit' while an order may be changed. */
+export const EditOrder = ({ id, onEdit }: { id: number; onEdit: ((from: HTMLElement) => void) | undefined }) =>
+  onEdit ? (
+    <button
+      type="button"
+      className={classes.edit}
+      aria-label={t('Edit order {{id}}', { id })}
+      onClick={(event) => onEdit(event.currentTarget)}
+    >
+      {t('Edit')}
+    </button>
+  ) : (
+    <Nothing />
+  )
