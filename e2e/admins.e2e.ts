@@ -287,7 +287,7 @@ describe('a row of /admins', () => {
     await page.getByRole('button', { name: 'Delete Arif Chowdhury' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expectText(page, 'Admin deleted successfully')
-    await page.getByRole('link', { name: 'Arif Chowdhury' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Arif Chowdhury', exact: true }).waitFor({ state: 'detached' })
     expect((await app.call(admins.list, { q: 'arif' }, await app.signIn('rahim'))).body.data.total).toBe(0)
   })
 })
