@@ -6,7 +6,6 @@ import {
   IconCreditCard,
   IconDeviceGamepad2,
   IconHeartbeat,
-  IconHistory,
   IconHome,
   IconPackages,
   IconPhoto,
@@ -21,7 +20,6 @@ import {
   IconTruck,
   IconUser,
   IconUserCircle,
-  IconUserShield,
   IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react'
@@ -66,7 +64,7 @@ export interface SidebarEntry {
 
 const sidebar: readonly SidebarEntry[] = [
   { label: 'Dashboard', path: '/', icon: IconHome },
-  { label: 'Admin', path: '/admins', group: 'User', isForSuper: true, icon: IconUserShield },
+  { label: 'Admin', path: '/admins', group: 'User', isForSuper: true, icon: IconUsersGroup },
   { label: 'User', path: '/user', group: 'User', module: 'users_view', icon: IconUser },
   { label: 'Payment Method', path: '/payment-method', module: 'payment_methods', icon: IconCreditCard },
   { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
@@ -110,7 +108,7 @@ export const menuScreens = (role: StoredUser['role'] | undefined) => [
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
   ...(role === 'super'
     ? [
-        { label: 'Audit log', path: '/audit', icon: IconHistory } as const,
+        { label: 'Audit log', path: '/audit', icon: IconShieldCheck } as const,
         { label: 'System status', path: '/test', icon: IconHeartbeat } as const,
       ]
     : []),

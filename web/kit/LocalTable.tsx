@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { useT } from './i18n.ts'
 import { LocalSearchBox } from './LocalSearchBox.tsx'
@@ -7,10 +5,9 @@ import around from './list.module.css'
 import { type LocalSearch, useLocalRows } from './local-rows.ts'
 import { Pager } from './Pager.tsx'
 import { Empty } from './states.tsx'
-import { ColumnsMenu } from './table/ColumnsMenu.tsx'
 import type { Column, Listed } from './table/columns.ts'
 import { DataTable } from './table/DataTable.tsx'
-import { DensitySwitch } from './table/DensitySwitch.tsx'
+import { TableTools } from './table/TableTools.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
 
@@ -27,7 +24,7 @@ interface LocalTableProps<R extends Listed> {
 
 /** A table whose rows are all here: local search, sorting, pages, and the columns that one wants to see. */
 export function LocalTable<R extends Listed>({ label, table, columns, rows, state, onRefresh }: LocalTableProps<R>) {
-  const t = useT()
+  const _t = useT()
   const { search, change } = state
   const view = useTableView(table)
   const local = useLocalRows(rows, search)
@@ -41,13 +38,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, stat
     <>
       <div className={around.toolbar}>
         <LocalSearchBox value={search.q} placeholder="Search in this list" onSearch={(q) => change({ q })} />
-        <div className={around.tools}>
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        <TableTools model={model} view={view} onRefresh={onRefresh} />
       </div>
       {local.rows?.length === 0 ? (
         <div className={around.none}>

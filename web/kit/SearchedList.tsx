@@ -1,15 +1,12 @@
-import { ActionIcon } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
 import { useT } from './i18n.ts'
 import around from './list.module.css'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Empty, LoadError } from './states.tsx'
-import { ColumnsMenu } from './table/ColumnsMenu.tsx'
 import type { Column, Listed } from './table/columns.ts'
 import { DataTable } from './table/DataTable.tsx'
-import { DensitySwitch } from './table/DensitySwitch.tsx'
+import { TableTools } from './table/TableTools.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
 import { type List, type ListSearch, useExistingPage } from './use-list.ts'
@@ -64,13 +61,7 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
     <>
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={placeholder} onSearch={(q) => change({ q })} />
-        <div className={around.tools}>
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       {children}
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}

@@ -1,14 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { SearchBox } from '../kit/SearchBox.tsx'
-import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import type { TableModel } from '../kit/table/columns.ts'
-import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
+import { TableTools } from '../kit/table/TableTools.tsx'
 import type { TableView } from '../kit/table/use-table-view.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import { OrderFilters } from './OrderFilters.tsx'
@@ -28,22 +25,17 @@ interface DeskToolbarProps {
 
 /** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
-  const t = useT()
+  const _t = useT()
   const may = useMay()
   const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (
     <div className={around.toolbar}>
       <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
       <OrderFilters {...address} kind={kind} />
-      <div className={around.tools}>
+      <TableTools model={model} view={view} onRefresh={onRefresh}>
         <ViewsMenu screen={screen} address={address} />
         {may('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
-        <ColumnsMenu model={model} />
-        <DensitySwitch view={view} />
-        <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={onRefresh}>
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      </TableTools>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { useLivePoll } from '../kit/live.ts'
+import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan } from '../kit/session.ts'
@@ -14,7 +14,7 @@ import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { type Selection, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type List, type ListSearch, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { type ListSearch, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
@@ -105,7 +105,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
         <OrderChips {...address} />
         {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
         <div className={around.rows}>
-          <Waiting list={list} />
+          <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
           {list.rows?.length === 0 ? (
             <NoOrders {...address} />
           ) : (
@@ -184,20 +184,6 @@ function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: r
     if (ticked.length > 0) selection.set(ticked, true)
   }, [rows, selection])
   return isAny && <BulkBar selection={selection} />
-}
-
-/** New orders above the rows on screen, which stay where they are until somebody asks. */
-function Waiting({ list }: { list: List<OrderRow> }) {
-  const t = useT()
-  return (
-    <div role="status" className={around.pill}>
-      {list.waiting > 0 && (
-        <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
-          {t(list.waiting === 1 ? '{{count}} new order' : '{{count}} new orders', { count: list.waiting })}
-        </Button>
-      )}
-    </div>
-  )
 }
 
 /** An empty list; a search that found nothing in one tab can go on in all. */

@@ -1,23 +1,22 @@
-import { ActionIcon, Button, Stack } from '@mantine/core'
-import { IconArrowUp, IconRefresh } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
+import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
-import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
-import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type List, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
 import { physicalOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
@@ -67,18 +66,12 @@ export function PhysicalOrdersPage() {
           onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
           hasClear
         />
-        <div className={around.tools}>
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       <FilterChips chips={chips} onClear={clear} />
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
       <div className={around.rows}>
-        <NewOnes list={list} />
+        <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
         {list.rows?.length === 0 ? (
           <div className={around.none}>
             <Empty filtered={chips.length > 0} onClear={clear} />
@@ -111,19 +104,5 @@ export function PhysicalOrdersPage() {
         )}
       </RowDialog>
     </Stack>
-  )
-}
-
-/** New orders above the rows on screen, which stay where they are until somebody asks. */
-function NewOnes({ list }: { list: List<PhysicalOrderRow> }) {
-  const t = useT()
-  return (
-    <div role="status" className={around.pill}>
-      {list.waiting > 0 && (
-        <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
-          {t(list.waiting === 1 ? '{{count}} new order' : '{{count}} new orders', { count: list.waiting })}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
-import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type VOUCHER_SORTS, vouchers } from '#contract/vouchers.ts'
@@ -9,10 +9,9 @@ import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
-import { ColumnsMenu } from '../kit/table/ColumnsMenu.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
-import { DensitySwitch } from '../kit/table/DensitySwitch.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
@@ -79,7 +78,7 @@ export function VouchersPage() {
       {!isBin && <PackageCounts chosen={search.package} onChoose={(id) => change({ package: id })} />}
       <div className={around.toolbar}>
         {!isBin && <VoucherFilters {...address} />}
-        <div className={around.tools}>
+        <TableTools model={model} view={view} onRefresh={list.refresh}>
           {can('vouchers_delete') && (
             <Button
               variant="default"
@@ -89,12 +88,7 @@ export function VouchersPage() {
               {t(isBin ? 'Back to the vouchers' : 'Recycle bin')}
             </Button>
           )}
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        </TableTools>
       </div>
       {!isBin && <VoucherChips {...address} />}
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}

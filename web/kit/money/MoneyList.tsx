@@ -1,19 +1,19 @@
-import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core'
-import { IconArrowUp, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { Group, Input, Stack } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
 import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
 import { type Chip, FilterChips } from '../FilterChips.tsx'
 import { useT } from '../i18n.ts'
 import around from '../list.module.css'
+import { NewRows } from '../NewRows.tsx'
 import { Pager } from '../Pager.tsx'
 import { PageTitle } from '../PageTitle.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { Empty, LoadError } from '../states.tsx'
-import { ColumnsMenu } from '../table/ColumnsMenu.tsx'
 import type { Column } from '../table/columns.ts'
 import { DataTable } from '../table/DataTable.tsx'
-import { DensitySwitch } from '../table/DensitySwitch.tsx'
 import { useKeptFocus } from '../table/kept-focus.ts'
+import { TableTools } from '../table/TableTools.tsx'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
 import { type List, type ListSearch, useExistingPage } from '../use-list.ts'
@@ -72,18 +72,12 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
         <StatusFilter value={search.status} onChange={(status) => change({ status })} />
-        <div className={around.tools}>
-          <ColumnsMenu model={model} />
-          <DensitySwitch view={view} />
-          <ActionIcon variant="default" size={36} aria-label={t('Refresh')} title={t('Refresh')} onClick={list.refresh}>
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        </div>
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       <FilterChips chips={chips} onClear={clear} />
       {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
       <div className={around.rows}>
-        <NewOnes list={list} />
+        <NewRows list={list} one="{{count}} new transaction" many="{{count}} new transactions" />
         {list.rows?.length === 0 ? (
           <div className={around.none}>
             <Empty filtered={chips.length > 0} onClear={clear} />
@@ -140,19 +134,5 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
         </option>
       ))}
     </Input>
-  )
-}
-
-/** New rows above the ones on screen, which stay where they are until somebody asks. */
-function NewOnes<R>({ list }: { list: List<R> }) {
-  const t = useT()
-  return (
-    <div role="status" className={around.pill}>
-      {list.waiting > 0 && (
-        <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={list.showWaiting}>
-          {t(list.waiting === 1 ? '{{count}} new transaction' : '{{count}} new transactions', { count: list.waiting })}
-        </Button>
-      )}
-    </div>
   )
 }
