@@ -1,19 +1,14 @@
-import { type IncomingMessage, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
-import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { profile, session } from '#contract/session.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { resetPassword } from '../reset-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { openSession } from '../sessions/sessions.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { expectSoundBooks, grant } from '../testing/books.ts'
-import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
+import { expectSoundBooks } from '../testing/books.ts'
+import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
+import { PASSWORD } from '../world.ts'
 
 let app: TestApp
 let rahim: string
@@ -25,36 +20,13 @@ beforeAll(async () => {
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
-let hired = 0
-/** A new colleague, with a session of his own. */
-const hire = async (role: 'super' | 'sub' = 'sub') => {
-  const name = `colleague${++hired}`
-  const { id } = await app.db
-    .insertInto('admins')
-    .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash: '', role })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, name, token: await openSession(app.db, id, false, '') }
-}
-
-const ARIF = {
-  first_name: 'Arif',
-  last_name: 'Chowdhury',
-  username: 'arif',
-  email: 'Arif@demo.topdeck.example',
-  password: 'ten letters',
-  confirm_password: 'ten letters',
-}
-
-const lastAudit = () => app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-
 describe('a new admin', () => {
   test('signs in with what he was given, holds nothing, and his password is nowhere', async () => {
     const made = await app.call(admins.create, ARIF, rahim)
     expect([made.status, made.body.message]).toEqual([200, 'Admin created successfully'])
     expect(made.body.data).toMatchObject({ username: 'arif', role: 'sub', wallet: 0, auth_count: 0, must_change_password: false })
     expect(JSON.stringify(made.body)).not.toContain(ARIF.password)
-    expect(JSON.stringify(await lastAudit())).not.toContain(ARIF.password)
+    expect(JSON.stringify(await lastAudit(app))).not.toContain(ARIF.password)
     const token = await app.signIn('arif@demo.topdeck.example', ARIF.password)
     const { data } = (await app.call(profile.show, {}, token)).body
     expect(data).toMatchObject({ role: 'sub', modules: [], topup_package_ids: [] })
@@ -102,172 +74,15 @@ describe('the list', () => {
   })
 })
 
-describe('deleting', () => {
-  test('is refused while the admin holds cash, pending hand-overs included, until it is recorded', async () => {
-    const { id, name, token } = await hire()
-    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
-    const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
-    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
-    await app.call(adminWallet.request, { amount: 200 }, token)
-    const refused = await app.call(admins.remove, { id }, rahim)
-    expect([refused.status, refused.body.message]).toEqual([409, `${name} T still holds 700 tk`])
-    const record = { admin_id: id, kind: 'recorded', amount: 500, reason: 'Left' } as const
-    expect((await app.call(adminWallet.record, record, rahim)).status).toBe(200)
-    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe(`${name} T still holds 200 tk`)
-    const [pending] = (await app.call(adminWallet.list, { owner_id: id, status: 'pending' }, rahim)).body.data.transactions
-    await app.call(adminWallet.setStatus, { transaction_id: pending?.id ?? 0, status: 'completed' }, rahim)
-    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe('Admin deleted successfully')
-    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
-  })
-
-  test('ends his sessions at once, lapses his claims, and leaves his names on what he did', async () => {
-    const { users, packages } = app.world
-    const { id, name, token } = await hire()
-    await grant(app.db, id, ['orders_view', 'orders_work'])
-    await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
-    const done = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
-    const held = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
-    await app.call(orders.setStatus, { id: done, status: 'completed' }, token)
-    await app.call(desk.claim, { id: held }, token)
-    expect((await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)).status).toBe(409)
-    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
-    expect((await app.call(profile.show, {}, token)).status).toBe(401)
-    expect(await query(app.db, 'select 1 from admin_sessions where admin_id = $1', [id])).toEqual([])
-    expect(await lastAudit()).toMatchObject({ subject: 'admin', subject_id: id, facts: { released_orders: [held] } })
-    const left = await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)
-    expect(left.body.message).toBe(`Order was left by ${name} T: take it and check before delivering`)
-    const [row] = (await app.call(orders.list, { order_id: done }, rahim)).body.data.orders
-    expect(row?.completed_by).toBe(`${name} T`)
-    // His name and address are free again for somebody else.
-    const again = { ...ARIF, username: name, email: `${name}@t.example` }
-    expect((await app.call(admins.create, again, rahim)).status).toBe(200)
-  })
-
-  test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
-    const outcomes = { deleted: 0, kept: 0 }
-    for (let round = 0; round < 25; round++) {
-      const { id, token } = await hire()
-      await grant(app.db, id, ['wallet_adds_approve'])
-      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-      const approve = () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
-      // Now one comes first, now the other.
-      const [approved, removed] = await Promise.all([sleep(round % 6).then(approve), app.call(admins.remove, { id }, rahim)])
-      const { balance } = await app.db
-        .selectFrom('accounts')
-        .select('balance')
-        .where('admin_id', '=', id)
-        .executeTakeFirstOrThrow()
-      if (removed.status === 200) {
-        expect([approved.status === 200, balance]).toEqual([false, 0])
-        outcomes.deleted += 1
-      } else {
-        expect([removed.status, approved.status, balance]).toEqual([409, 200, 10])
-        outcomes.kept += 1
-      }
-    }
-    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
-  })
-
-  test('against his cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
-    for (let round = 0; round < 20; round++) {
-      const { id, token } = await hire()
-      await grant(app.db, id, ['wallet_adds_approve'])
-      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-      await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
-      const recorded = { admin_id: id, kind: 'recorded', amount: 10, reason: 'Left' } as const
-      const replies = await Promise.all([
-        round % 2 ? app.call(adminWallet.request, { amount: 10 }, token) : app.call(adminWallet.record, recorded, rahim),
-        app.call(admins.remove, { id }, rahim),
-      ])
-      expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    }
-  })
-
-  test('stops what he has under way: many orders at once, and what waits for a password to be hashed', async () => {
-    const { users, packages } = app.world
-    const { id, token } = await hire('super')
-    const ids = await Promise.all(
-      Array.from({ length: 60 }, () => placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })),
-    )
-    const done = async () => {
-      const sql = `select (select count(*) from orders where completed_by = $1)
-        + (select count(*) from admins where username like 'late%') as n`
-      return (await query<{ n: number }>(app.db, sql, [id]))[0]?.n ?? 0
-    }
-    const many = app.call(desk.decideMany, { ids, status: 'completed' }, token)
-    const made = Array.from({ length: 20 }, (_, at) =>
-      app.call(admins.create, { ...ARIF, username: `late${at}`, email: `late${at}@t.example` }, token),
-    )
-    await sleep(40)
-    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
-    const before = await done()
-    await Promise.all([many, ...made])
-    // At most what had asked already when he was deleted: one order, and one account.
-    expect((await done()) - before).toBeLessThanOrEqual(2)
-    expect(before).toBeLessThan(60)
-  })
-
-  test('leaves no claim that keeps others out, also one of the same moment', async () => {
-    const { users, packages } = app.world
-    for (let round = 0; round < 15; round++) {
-      const { id, token } = await hire()
-      await grant(app.db, id, ['orders_view', 'orders_work'])
-      await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
-      const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
-      await Promise.all([app.call(desk.claim, { id: order }, token), app.call(admins.remove, { id }, rahim)])
-      expect((await app.call(desk.claim, { id: order }, rahim)).status).toBe(200)
-      await app.call(orders.setStatus, { id: order, status: 'cancelled' }, rahim)
-    }
-  })
-
-  test('breaks off a download that he has not read to its end', async () => {
-    const { id, token } = await hire()
-    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export'])
-    await query(
-      app.db,
-      `insert into transactions (user_id, amount, number, trx_id)
-       select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, 80000) as i`,
-      [app.world.users.tanvir],
-    )
-    const opened = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { authorization: token, 'content-type': 'application/json' }
-      request(`${app.url}/api${walletTopups.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
-    })
-    expect(opened.statusCode).toBe(200)
-    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
-    let lines = 0
-    const read = async () => {
-      for await (const chunk of opened) lines += String(chunk).split('\n').length - 1
-    }
-    await expect(read()).rejects.toThrow()
-    expect(lines).toBeLessThan(80_000)
-    await query(app.db, `update transactions set status = 'cancel' where trx_id like 'EXPORT%'`)
-  })
-
-  test('a closed wallet stands still, whoever moves it', async () => {
-    const { id } = await hire()
-    await app.call(admins.remove, { id }, rahim)
-    const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-    await expect(query(app.db, `select decide_wallet_add($1, 'completed', $2)`, [add, id])).rejects.toMatchObject({
-      constraint: 'accounts_closed',
-    })
-  })
-
-  test('nobody deletes himself', async () => {
-    const own = await app.call(admins.remove, { id: app.world.admins.rahim }, rahim)
-    expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account'])
-  })
-})
-
 describe('roles', () => {
   test('make a colleague a super admin and back, at his very next call', async () => {
-    const { id, token } = await hire()
+    const { id, token } = await hire(app)
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
     const raised = await app.call(admins.setRole, { id, role: 'super' }, rahim)
     expect([raised.body.message, raised.body.data.role]).toEqual(['Role updated successfully', 'super'])
     expect((await app.call(admins.list, {}, token)).status).toBe(200)
     await app.call(admins.setRole, { id, role: 'sub' }, rahim)
-    expect(await lastAudit()).toMatchObject({ facts: { role: 'sub', before: { role: 'super' } } })
+    expect(await lastAudit(app)).toMatchObject({ facts: { role: 'sub', before: { role: 'super' } } })
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
   })
 
@@ -278,7 +93,7 @@ describe('roles', () => {
 
   test('two super admins who take each other’s role or account at once: one stays', async () => {
     for (let round = 0; round < 20; round++) {
-      const [one, other] = [await hire('super'), await hire('super')]
+      const [one, other] = [await hire(app, 'super'), await hire(app, 'super')]
       await query(app.db, `update admins set role = 'sub' where role = 'super' and id not in ($1, $2)`, [one.id, other.id])
       const take = (by: typeof one, whose: typeof one) =>
         round % 2
@@ -305,12 +120,12 @@ describe('roles', () => {
 
 describe('a forgotten password', () => {
   test('is replaced by a one-time password that opens nothing but the choice of one’s own', async () => {
-    const { id, name, token } = await hire('super')
+    const { id, name, token } = await hire(app, 'super')
     await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
     const { body } = await app.call(admins.resetPassword, { id }, rahim)
     expect(body.message).toBe('Password reset successfully')
     const { password } = body.data
-    expect(JSON.stringify(await lastAudit())).not.toContain(password)
+    expect(JSON.stringify(await lastAudit(app))).not.toContain(password)
     const kept = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
       `%${password}%`,
     ])
@@ -331,7 +146,7 @@ describe('a forgotten password', () => {
   })
 
   test('the one-time password itself is not taken as one’s own', async () => {
-    const { id, name } = await hire()
+    const { id, name } = await hire(app)
     const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
     const token = await app.signIn(name, password)
     const same = { old_password: password, new_password: password, confirm_password: password }
@@ -341,18 +156,18 @@ describe('a forgotten password', () => {
   })
 
   test('is reset from the command line too, by email or username, and recorded', async () => {
-    const { id, name, token } = await hire()
+    const { id, name, token } = await hire(app)
     await expect(resetPassword(app.db, 'nobody@t.example')).rejects.toThrow('There is no admin nobody@t.example')
     const [line = ''] = await resetPassword(app.db, ` ${name.toUpperCase()}@T.example`)
     expect(line).toContain(`One-time password of ${name}@t.example (sub-admin): `)
-    expect(await lastAudit()).toMatchObject({ actor: 'system', action: 'admins.resetPassword', subject_id: id })
+    expect(await lastAudit(app)).toMatchObject({ actor: 'system', action: 'admins.resetPassword', subject_id: id })
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
     const own = await app.signIn(name, line.split(': ')[1])
     expect((await app.call(profile.show, {}, own)).body.data.must_change_password).toBe(true)
   })
 
   test('lifts the lock of wrong passwords, and is not taken again in other letters', async () => {
-    const { id, name } = await hire()
+    const { id, name } = await hire(app)
     for (let at = 0; at < 6; at++) await app.signIn(name, `wrong ${at}`).catch(() => undefined)
     await expect(app.signIn(name, 'wrong')).rejects.toThrow('Too many failed attempts')
     const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
@@ -364,7 +179,7 @@ describe('a forgotten password', () => {
 
   test('of two super admins who reset each other at once, one stays signed in', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await hire('super'), await hire('super')]
+      const [one, other] = [await hire(app, 'super'), await hire(app, 'super')]
       const replies = await Promise.all([
         app.call(admins.resetPassword, { id: other.id }, one.token),
         app.call(admins.resetPassword, { id: one.id }, other.token),

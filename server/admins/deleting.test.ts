@@ -1,0 +1,181 @@
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { profile } from '#contract/session.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks, grant } from '../testing/books.ts'
+import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
+
+let app: TestApp
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterEach(() => expectSoundBooks(app.db))
+afterAll(() => app.close())
+
+describe('deleting', () => {
+  test('is refused while the admin holds cash, pending hand-overs included, until it is recorded', async () => {
+    const { id, name, token } = await hire(app)
+    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
+    const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
+    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+    await app.call(adminWallet.request, { amount: 200 }, token)
+    const refused = await app.call(admins.remove, { id }, rahim)
+    expect([refused.status, refused.body.message]).toEqual([409, `${name} T still holds 700 tk`])
+    const record = { admin_id: id, kind: 'recorded', amount: 500, reason: 'Left' } as const
+    expect((await app.call(adminWallet.record, record, rahim)).status).toBe(200)
+    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe(`${name} T still holds 200 tk`)
+    const [pending] = (await app.call(adminWallet.list, { owner_id: id, status: 'pending' }, rahim)).body.data.transactions
+    await app.call(adminWallet.setStatus, { transaction_id: pending?.id ?? 0, status: 'completed' }, rahim)
+    expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe('Admin deleted successfully')
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
+  })
+
+  test('ends his sessions at once, lapses his claims, and leaves his names on what he did', async () => {
+    const { users, packages } = app.world
+    const { id, name, token } = await hire(app)
+    await grant(app.db, id, ['orders_view', 'orders_work'])
+    await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
+    const done = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    const held = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    await app.call(orders.setStatus, { id: done, status: 'completed' }, token)
+    await app.call(desk.claim, { id: held }, token)
+    expect((await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)).status).toBe(409)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    expect((await app.call(profile.show, {}, token)).status).toBe(401)
+    expect(await query(app.db, 'select 1 from admin_sessions where admin_id = $1', [id])).toEqual([])
+    expect(await lastAudit(app)).toMatchObject({ subject: 'admin', subject_id: id, facts: { released_orders: [held] } })
+    const left = await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)
+    expect(left.body.message).toBe(`Order was left by ${name} T: take it and check before delivering`)
+    const [row] = (await app.call(orders.list, { order_id: done }, rahim)).body.data.orders
+    expect(row?.completed_by).toBe(`${name} T`)
+    // His name and address are free again for somebody else.
+    const again = { ...ARIF, username: name, email: `${name}@t.example` }
+    expect((await app.call(admins.create, again, rahim)).status).toBe(200)
+  })
+
+  test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
+    const outcomes = { deleted: 0, kept: 0 }
+    for (let round = 0; round < 25; round++) {
+      const { id, token } = await hire(app)
+      await grant(app.db, id, ['wallet_adds_approve'])
+      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+      const approve = () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      // Now one comes first, now the other.
+      const [approved, removed] = await Promise.all([sleep(round % 6).then(approve), app.call(admins.remove, { id }, rahim)])
+      const { balance } = await app.db
+        .selectFrom('accounts')
+        .select('balance')
+        .where('admin_id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (removed.status === 200) {
+        expect([approved.status === 200, balance]).toEqual([false, 0])
+        outcomes.deleted += 1
+      } else {
+        expect([removed.status, approved.status, balance]).toEqual([409, 200, 10])
+        outcomes.kept += 1
+      }
+    }
+    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
+  })
+
+  test('against his cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id, token } = await hire(app)
+      await grant(app.db, id, ['wallet_adds_approve'])
+      const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+      await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      const recorded = { admin_id: id, kind: 'recorded', amount: 10, reason: 'Left' } as const
+      const replies = await Promise.all([
+        round % 2 ? app.call(adminWallet.request, { amount: 10 }, token) : app.call(adminWallet.record, recorded, rahim),
+        app.call(admins.remove, { id }, rahim),
+      ])
+      expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    }
+  })
+
+  test('stops what he has under way: many orders at once, and what waits for a password to be hashed', async () => {
+    const { users, packages } = app.world
+    const { id, token } = await hire(app, 'super')
+    const ids = await Promise.all(
+      Array.from({ length: 60 }, () => placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })),
+    )
+    const done = async () => {
+      const sql = `select (select count(*) from orders where completed_by = $1)
+        + (select count(*) from admins where username like 'late%') as n`
+      return (await query<{ n: number }>(app.db, sql, [id]))[0]?.n ?? 0
+    }
+    const many = app.call(desk.decideMany, { ids, status: 'completed' }, token)
+    const made = Array.from({ length: 20 }, (_, at) =>
+      app.call(admins.create, { ...ARIF, username: `late${at}`, email: `late${at}@t.example` }, token),
+    )
+    await sleep(40)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    const before = await done()
+    await Promise.all([many, ...made])
+    // At most what had asked already when he was deleted: one order, and one account.
+    expect((await done()) - before).toBeLessThanOrEqual(2)
+    expect(before).toBeLessThan(60)
+  })
+
+  test('leaves no claim that keeps others out, also one of the same moment', async () => {
+    const { users, packages } = app.world
+    for (let round = 0; round < 15; round++) {
+      const { id, token } = await hire(app)
+      await grant(app.db, id, ['orders_view', 'orders_work'])
+      await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
+      const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+      await Promise.all([app.call(desk.claim, { id: order }, token), app.call(admins.remove, { id }, rahim)])
+      expect((await app.call(desk.claim, { id: order }, rahim)).status).toBe(200)
+      await app.call(orders.setStatus, { id: order, status: 'cancelled' }, rahim)
+    }
+  })
+
+  test('breaks off a download that he has not read to its end', async () => {
+    const { id, token } = await hire(app)
+    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export'])
+    await query(
+      app.db,
+      `insert into transactions (user_id, amount, number, trx_id)
+       select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, 80000) as i`,
+      [app.world.users.tanvir],
+    )
+    const opened = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: token, 'content-type': 'application/json' }
+      request(`${app.url}/api${walletTopups.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
+    })
+    expect(opened.statusCode).toBe(200)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    let lines = 0
+    const read = async () => {
+      for await (const chunk of opened) lines += String(chunk).split('\n').length - 1
+    }
+    await expect(read()).rejects.toThrow()
+    expect(lines).toBeLessThan(80_000)
+    await query(app.db, `update transactions set status = 'cancel' where trx_id like 'EXPORT%'`)
+  })
+
+  test('a closed wallet stands still, whoever moves it', async () => {
+    const { id } = await hire(app)
+    await app.call(admins.remove, { id }, rahim)
+    const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
+    await expect(query(app.db, `select decide_wallet_add($1, 'completed', $2)`, [add, id])).rejects.toMatchObject({
+      constraint: 'accounts_closed',
+    })
+  })
+
+  test('nobody deletes himself', async () => {
+    const own = await app.call(admins.remove, { id: app.world.admins.rahim }, rahim)
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account'])
+  })
+})
