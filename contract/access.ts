@@ -38,10 +38,16 @@ export const modules = {
   users_edit: { name: 'Edit customers', description: 'Edit phone and address of customers', screen: '/user' },
   users_wallet: { name: 'Set wallets', description: 'Change a customer’s wallet by hand', screen: '/user' },
   users_password: { name: 'Set passwords', description: 'Set a customer’s password', screen: '/user' },
+  users_ban: { name: 'Ban customers', description: 'Ban customers and lift a ban', screen: '/user' },
   users_earn_wallet: { name: 'Adjust earn wallets', description: 'Add to earn wallets or deduct from them', screen: '/user' },
   users_delete: { name: 'Delete customers', description: 'Delete customers', screen: '/user' },
   statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
   statements_export: { name: 'Export statements', description: 'Download statements as CSV', screen: '/user' },
+  sms_send: {
+    name: 'Send SMS',
+    description: 'Write text messages to customers and see what became of them',
+    screen: '/send-sms',
+  },
   shift_view: { name: 'See shift sheets', description: 'See everybody’s work and cash in a period', screen: '/shift' },
   dashboard_money: {
     name: 'See money totals',

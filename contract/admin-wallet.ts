@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { filter, Id, Instant, listInput, required, text } from './list.ts'
+import { digits, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { PositiveAmount, TkOut } from './money.ts'
+import { timelineOf } from './timeline.ts'
 import { FullEdit, MONEY_SORTS, PersonName, TopupStatus } from './wallet-topups.ts'
 
 /** Hand-overs of collected cash: cancel gives the amount back to the admin's wallet; cancel -> pending or completed takes it again. */
@@ -32,10 +33,15 @@ export const HandOverRow = z.object({
 })
 export type HandOverRow = z.output<typeof HandOverRow>
 
-const HandOverList = z.object({ transactions: z.array(HandOverRow), total: z.number(), total_capped: z.boolean() })
+const HandOverList = z.object({
+  transactions: z.array(HandOverRow),
+  elsewhere: z.array(HandOverRow),
+  total: z.number(),
+  total_capped: z.boolean(),
+})
 export type HandOverList = z.output<typeof HandOverList>
 
-const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(TopupStatus), owner_id: filter(Id) })
+const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(TopupStatus), owner_id: filter(Id), shown: Shown })
 export type HandOverQuery = z.output<typeof listOfHandOvers>
 
 /** An admin's wallet is the cash that he has collected for the store; handing it over brings it to the owner. */
@@ -46,6 +52,7 @@ export const adminWallet = {
     input: listOfHandOvers,
     output: HandOverList,
   }),
+  timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'admin_wallet_view', 'a hand-over'),
   setStatus: post('/admin/admin-transaction/update', {
     access: 'admin_wallet_approve',
     about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
@@ -67,7 +74,7 @@ export const adminWallet = {
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',
     about: 'Hand over collected cash: one’s own wallet goes down by this amount now',
-    input: z.object({ amount: PositiveAmount, number: text(30).default('') }),
+    input: z.object({ amount: PositiveAmount, number: digits(text(30)).default('') }),
     output: HandOverRow.extend({ wallet: TkOut }),
     done: 'Transaction updated successfully',
     money: true,
@@ -76,9 +83,10 @@ export const adminWallet = {
   own: get('/admin/profile/transactions', {
     access: 'signed-in',
     about: 'One’s own hand-overs',
-    input: listInput(MONEY_SORTS, { status: filter(TopupStatus) }),
+    input: listInput(MONEY_SORTS, { status: filter(TopupStatus), shown: Shown }),
     output: HandOverList,
   }),
+  ownTimeline: timelineOf('/admin/profile/transactions/timeline/:id', 'signed-in', 'one’s own hand-over'),
   cancelOwn: post('/admin/profile/transactions/cancel/:id', {
     access: 'signed-in',
     about: 'Take back one’s own hand-over while it is pending',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { KeptPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
-import { Id, Instant, listInput, required } from './list.ts'
+import { Id, Instant, listInput, required, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { ROLES } from './session.ts'
 
@@ -17,6 +18,8 @@ export const AdminRow = z.object({
   email: z.string(),
   phone: z.string(),
   role: z.enum(ROLES),
+  /** Raised whenever somebody edits him. */
+  version: z.number(),
   /** The cash that he has collected and not handed over. */
   wallet: TkOut,
   /** How many active modules, single packages and whole products are granted to him. */
@@ -37,6 +40,14 @@ const listOfAdmins = listInput(ADMIN_SORTS, {})
 export type AdminQuery = z.output<typeof listOfAdmins>
 
 const name = (message: string) => required(message, MAX_NAME)
+
+/** The oldest year that is no slip of the keyboard. */
+const FIRST_YEAR = 1900
+const isBirthDate = (day: string) =>
+  z.iso.date().safeParse(day).success && day >= `${FIRST_YEAR}-01-01` && day <= new Date().toISOString().slice(0, 10)
+
+/** What may be entered as a gender; empty: not said. */
+export const GENDERS = ['', 'female', 'male', 'other'] as const
 
 export const admins = {
   list: get('/admin/admins', {
@@ -78,6 +89,27 @@ export const admins = {
     output: AdminRow,
     done: 'Admin created successfully',
     audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email'] },
+  }),
+  edit: post('/admin/admin/update/:id', {
+    access: 'super',
+    about:
+      'Edit who a colleague, or oneself, is; absent fields stay, and with the version that was read a change in between is noticed',
+    input: z.object({
+      id: Id,
+      version: Version,
+      first_name: name('First name is required').optional(),
+      last_name: name('Last name is required').optional(),
+      phone: text(30).optional(),
+      image: KeptPicture,
+      gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
+      /** As YYYY-MM-DD; empty: none. */
+      date_of_birth: text(10)
+        .refine((day) => day === '' || isBirthDate(day), 'Enter a date of birth in the past')
+        .optional(),
+    }),
+    output: AdminRow,
+    done: 'Admin updated successfully',
+    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'phone', 'image', 'gender', 'date_of_birth'] },
   }),
   remove: post('/admin/admin/delete/:id', {
     access: 'super',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
-import { filter, Id, IdOut, Instant, listInput, whole } from './list.ts'
-import { Day } from './shift.ts'
+import { days, filter, Id, IdOut, Instant, listInput, whole } from './list.ts'
 
 /** What changes are about, as the endpoints name it. */
 export const AUDIT_SUBJECTS = [
@@ -16,7 +15,9 @@ export const AUDIT_SUBJECTS = [
   'payment_method',
   'physical_product',
   'product_order',
+  'settings',
   'shift',
+  'sms_campaign',
   'topup_package',
   'topup_product',
   'transaction',
@@ -54,8 +55,7 @@ const listOfChanges = listInput(['id'], {
   subject: filter(z.enum(AUDIT_SUBJECTS, { error: 'Must be a subject of the audit log' })),
   subject_id: filter(Id),
   admin_id: filter(Id),
-  from: filter(Day),
-  to: filter(Day),
+  ...days,
 })
 export type AuditQuery = z.output<typeof listOfChanges>
 

@@ -8,6 +8,7 @@ export const banners = crud({
   path: 'banner',
   name: 'Banner',
   access: 'banners',
+  sorts: ['note'],
   fields: {
     row: {
       note: z.string(),

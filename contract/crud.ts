@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
-import { filter, Id, Instant, required, text, whole } from './list.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
+import { filter, Id, Instant, listInput, required, text, whole } from './list.ts'
 
 /** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
 export interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
@@ -12,11 +12,14 @@ export interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U exten
   readonly name: string
   /** One task for seeing and editing. */
   readonly access: ModuleKey
+  /** Columns by which its list sorts, beside `id` and `created_at`. */
+  readonly sorts: readonly string[]
   readonly fields: { readonly row: R; readonly create: C; readonly update: U }
 }
 
-/** A list that answers all rows unless `limit` is sent (rules 1.7). */
-export const WholeListInput = z.object({ page: whole(1, 1_000_000_000).default(1), limit: filter(whole(1, MAX_PAGE_SIZE)) })
+/** A list that answers all rows unless `limit` is sent (rules 1.7), in its own order unless one of `sorts` is. */
+const wholeListInput = (sorts: readonly [string, ...string[]]) =>
+  listInput(sorts, { limit: filter(whole(1, MAX_PAGE_SIZE)) }).omit({ q: true })
 
 /** The list's reply; `data.data` of the body holds the rows. */
 export const listOf = <R extends z.ZodType>(row: R) => z.object({ data: z.array(row), total: z.number() })
@@ -26,7 +29,7 @@ export const Version = filter(whole(1, Number.MAX_SAFE_INTEGER))
 
 /** The five calls of a plain resource. To differ, spread them and replace one. */
 export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape>(plain: Plain<R, C, U>) => {
-  const { path, name, access, fields } = plain
+  const { path, name, access, sorts, fields } = plain
   const Row = z.object({ id: Id, ...fields.row, version: z.number(), created_at: Instant })
   const subject = path.replaceAll('-', '_')
   const one = `/admin/${path}`
@@ -35,7 +38,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
     list: get(`/admin/${path}s`, {
       access,
       about: `Every ${what}; one page of them where a limit is sent`,
-      input: WholeListInput,
+      input: wholeListInput(['id', 'created_at', ...sorts]),
       output: listOf(Row),
     }),
     show: get(`${one}/:id`, { access, about: `One ${what}`, input: z.object({ id: Id }), output: Row }),
@@ -77,7 +80,8 @@ export const RichText = text(MAX_RICH_TEXT)
 const isWebAddress = (value: string) => value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 
 /** Empty, or a web address: nothing else becomes a link. */
-export const Link = text(500).refine(isWebAddress, 'Enter a link that begins with http:// or https://').default('')
+export const WebAddress = text(500).refine(isWebAddress, 'Enter a link that begins with http:// or https://')
+export const Link = WebAddress.default('')
 
 /** Whether customers can have it now, and if not, why not. */
 export const AVAILABILITIES = ['on_sale', 'inactive', 'stock_out', 'no_codes', 'no_packages'] as const
@@ -113,6 +117,10 @@ export const movementsOf = (path: string, access: ModuleKey) =>
   get(`/admin/${path}/movements/:id`, {
     access,
     about: 'What changed the stock: who, by which order, from what to what; newest first',
-    input: z.object({ id: Id, page: whole(1, 1_000_000_000).default(1), limit: whole(1, MAX_PAGE_SIZE).default(10) }),
+    input: z.object({
+      id: Id,
+      page: whole(1, 1_000_000_000).default(1),
+      limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    }),
     output: listOf(Movement),
   })

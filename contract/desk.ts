@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text } from './list.ts'
-import { ORDER_SORTS, OrderRow, OrderStatus } from './orders.ts'
+import { ORDER_SORTS, OrderRow, OrderStatus, orderDays } from './orders.ts'
+import { TimelineEntry } from './timeline.ts'
 
 const NOT_A_CHANGE = 'none' as const
 
@@ -18,16 +19,8 @@ export const CANNED_NOTES = {
 } as const satisfies Record<string, readonly string[]>
 
 /** Lists that live news name where one of their rows has changed, by the database's names of them. */
-export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs', 'vouchers', 'physical_orders'] as const
+export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs', 'vouchers', 'physical_orders', 'sms_campaigns'] as const
 export type LiveList = (typeof LIVE_LISTS)[number]
-
-const TimelineEntry = z.object({
-  id: Id,
-  at: Instant,
-  actor: z.string(),
-  action: z.string(),
-  facts: z.record(z.string(), z.unknown()),
-})
 
 const HistoryRow = z.object({ id: Id, name: z.string(), product: z.string(), status: z.string(), created_at: Instant })
 
@@ -41,6 +34,8 @@ export const OrderDetails = z.object({
   timeline: z.array(TimelineEntry),
   /** The package sells vouchers: completing delivers a code unless told otherwise. */
   sells_vouchers: z.boolean(),
+  /** The code that was delivered with it, masked; null without one. */
+  voucher: z.object({ id: Id, mask: z.string() }).nullable(),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
@@ -68,6 +63,8 @@ export const desk = {
       list: z.enum(['orders', 'admin']).default('orders'),
     }),
     output: z.object({ order: OrderRow.nullable() }),
+    // Whoever repeats it for want of an answer is given the order that he has been given.
+    money: true,
     audit: { subject: 'order', fields: [] },
   }),
   claim: post('/admin/order/claim/:id', {
@@ -134,9 +131,13 @@ export const desk = {
       order_id: filter(Id),
       playerid: filter(text(100)),
       product: filter(Id),
+      ...orderDays,
     }),
     output: z.string(),
-    audit: { subject: 'orders', fields: ['list', 'admin', 'q', 'status', 'user_id', 'order_id', 'playerid', 'product'] },
+    audit: {
+      subject: 'orders',
+      fields: ['list', 'admin', 'q', 'status', 'user_id', 'order_id', 'playerid', 'product', 'from', 'to', 'day_of'],
+    },
   }),
   events: get('/admin/events', {
     access: 'signed-in',

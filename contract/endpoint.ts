@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access, Need } from './access.ts'
+import type { Access, ModuleKey, Need } from './access.ts'
 
 /** What the audit row of a call keeps: its subject and the input fields on the allow-list. Never a password, code or token. */
 export interface AuditRule {
@@ -13,6 +13,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Below `/api`; `:name` parts are fields of the input. */
   readonly path: string
   readonly access: Access
+  /** Further modules whose holders may make it: a task that cannot be done without what another's screen reads. */
+  readonly alsoFor?: readonly ModuleKey[]
   /** Query, body and path parameters as one object. */
   readonly input: I
   readonly output: O
@@ -25,7 +27,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also for an admin who has still to choose a password of his own. */
   readonly withOneTimePassword?: boolean
-  /** Moves money: takes an `Idempotency-Key` (the store's calls must send one). */
+  /**
+   * Moves money, sends what cannot be called back, or would give out something else when it is repeated: takes an `Idempotency-Key`
+   * (the store's calls must send one).
+   */
   readonly money?: boolean
   /** 'none': a heartbeat, which changes nothing that anybody would look up. */
   readonly audit?: AuditRule | 'none'

@@ -15,8 +15,11 @@ import { physicalOrders } from './physical-orders.ts'
 import { physicalProducts } from './physical-products.ts'
 import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
+import { settings } from './settings.ts'
 import { shift } from './shift.ts'
+import { sms } from './sms.ts'
 import { statements } from './statements.ts'
+import { status } from './status.ts'
 import { store } from './store.ts'
 import { rates, topupPackages } from './topup-packages.ts'
 import { topupProducts } from './topup-products.ts'
@@ -44,9 +47,12 @@ export const api = {
   admins,
   permissions,
   users,
+  sms,
   statements,
   shift,
   reconcile,
+  status,
+  settings,
   audit,
   webhooks,
   topupProducts,

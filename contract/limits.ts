@@ -6,8 +6,13 @@ export const PAGE_SIZES = [5, 10, 25, 50] as const
 /** Sizes offered on tables that are loaded whole. */
 export const LOCAL_PAGE_SIZES = [5, 10, 20, 50] as const
 export const MAX_PAGE_SIZE = 100
+/** Rows that a screen may show at once: a page, and as many again that have left it. */
+export const MAX_ROWS_SHOWN = 2 * MAX_PAGE_SIZE
 /** Up to this many pages the pager shows every one. */
 export const ALL_PAGES_SHOWN_UP_TO = 30
+/** Beyond that: pages on each side of the present one, and how many of the last ones. */
+export const PAGES_AROUND = 3
+export const PAGES_AT_THE_END = 3
 
 export const TOAST_CLOSE_MS = 5_000
 export const REQUEST_TIMEOUT_MS = 10_000
@@ -20,6 +25,19 @@ export const REDIRECT_DELAY_MS = 1_500
 /** How often an open list asks again by itself. */
 export const LIST_POLL_MS = 5_000
 export const ORDERS_CHART_HEIGHT_PX = 364
+/** What a wallet add, a withdrawal and a hand-over may be, in the order of filters and choosers. */
+export const TOPUP_STATUSES = ['completed', 'pending', 'cancel'] as const
+/** Codes of vouchers in the order of the filter, with its words. */
+export const VOUCHER_LABELS = [
+  [1, 'Ready'],
+  [2, 'Used'],
+  [0, 'Hide'],
+] as const
+/** Earn wallet adjustment types. */
+export const EARN_TYPES = ['add', 'deduct'] as const
+/** With which payment methods and notices are made. */
+export const PAYMENT_METHOD_STATUS = '1'
+export const NOTICE_FOR_HOME_MODAL = 1
 /** Days of the orders chart, ending today. */
 export const CHART_DAYS = 30
 export const CHART_DAYS_LEAST = 7
@@ -30,8 +48,12 @@ export const TOP_CUSTOMERS_DAYS = 30
 
 /** Largest amount accepted anywhere, in tk. */
 export const MAX_TK = 10_000_000
+/** Largest balance that the books can hold, in tk. */
+export const MAX_BALANCE = 999_999_999_999.99
 export const MAX_TEXT = 2_000
 export const MAX_NAME = 120
+/** Digits that a phone needs at least. */
+export const PHONE_MIN_DIGITS = 6
 /** HTML of rules and descriptions. */
 export const MAX_RICH_TEXT = 20_000
 /** Most pieces of one physical product. */
@@ -59,11 +81,11 @@ export const LOGIN_LOCK_MINUTES = 15
 export const SESSION_REMEMBERED_DAYS = 30
 export const SESSION_HOURS = 12
 
-/** How long a claim on an order lasts without renewal. */
+/** How long a claim on an order lasts without renewal, until a super admin sets another time. */
 export const CLAIM_LEASE_MINUTES = 10
 /** While a dashboard is open it renews its admin's claims this often. */
 export const CLAIM_RENEW_MS = 60_000
-/** In-game secrets are erased this long after the order closed. */
+/** In-game secrets are erased this long after the order closed, until a super admin sets another time. */
 export const SECRETS_KEPT_DAYS = 7
 /** The same player id and package within this time is shown as a likely duplicate. */
 export const DUPLICATE_MINUTES = 10
@@ -80,7 +102,7 @@ export const MAX_VOUCHER_PASTE = 8_000_000
 export const VOUCHER_LINES_MAX = 100_000
 /** After a reveal the single voucher is answered with its code to the same admin for so long. */
 export const REVEAL_MINUTES = 10
-/** A package that sells vouchers is low on codes below this many. */
+/** A package that sells vouchers is low on codes below this many, until a super admin sets another number. */
 export const LOW_STOCK_CODES = 20
 /** From the use of so many days it is reckoned how long codes last. */
 export const CODE_USE_DAYS = 14
@@ -93,5 +115,19 @@ export const WEBHOOKS_KEPT_DAYS = 30
 export const IDEMPOTENCY_KEY_MAX = 200
 /** Replies are kept this long for a repeated key. */
 export const IDEMPOTENCY_DAYS = 30
-/** The shop's days. */
+/** Recipients of text messages per page of their list, and how near its end the next page is read. */
+export const SMS_PAGE_SIZE = 50
+export const SMS_LOAD_WITHIN_PX = 400
+/** The longest text message, in segments. */
+export const SMS_SEGMENTS_MAX = 10
+/** Numbers that one call may name. */
+export const SMS_NUMBERS_MAX = 100_000
+/** A gateway that has not answered by then: what became of the number is unclear. */
+export const SMS_TIMEOUT_MS = 8_000
+/** After failures the gateway is left alone: pauses double from the first to the longest. */
+export const SMS_FIRST_PAUSE_SECONDS = 5
+export const SMS_LONGEST_PAUSE_SECONDS = 300
+/** A shop that was not backed up for so long is told. */
+export const BACKUP_WITHIN_DAYS = 7
+/** The shop's days, until a super admin sets another zone. */
 export const SHOP_TIME_ZONE = 'Asia/Dhaka'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_TEXT } from './limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_TEXT } from './limits.ts'
 
 /**
  * Reads text in the form of `taken` as its number. Text in the form of a fault is refused with its sentence, the first that fits;
@@ -61,9 +61,27 @@ export const required = (message: string, max = MAX_TEXT) =>
     .max(max, `At most ${max} characters`)
     .refine(isStorable, 'Contains a character that cannot be stored')
 
+/**
+ * What the specification calls a number though it is none: a phone, a zip code, where to pay. A JSON number is taken as its digits;
+ * what must keep its leading zeros is sent as text.
+ */
+export const digits = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value), schema)
+
 /** A filter: an absent or empty value means no filter. */
 export const filter = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+
+/** ISO 8601 has a year 0, PostgreSQL has none. */
+const FIRST_DAY = '0001-01-01'
+
+/** A calendar day in the shop's time zone. */
+export const Day = z.iso
+  .date({ error: 'Must be a day like 2026-01-31' })
+  .refine((day) => day >= FIRST_DAY, { error: 'Must be a day like 2026-01-31' })
+
+/** Whole days, both included; either alone is open to the other side. */
+export const days = { from: filter(Day), to: filter(Day) }
 
 /** 1/0, '1'/'0' or true/false in; 1/0 out. */
 export const Flag = z.preprocess(
@@ -81,6 +99,17 @@ export const listInput = <const S extends readonly [string, ...string[]], F exte
     order: filter(z.enum(['asc', 'desc'], { error: 'Must be asc or desc' })),
     ...filters,
   })
+
+/**
+ * Ids of the rows on somebody's screen, with commas between: of these the reply tells as `elsewhere` the ones that are not on the
+ * page, as they are by now; a deleted one is missing there.
+ */
+export const Shown = filter(
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(Id, { error: 'Must be an id' }).max(MAX_ROWS_SHOWN, `At most ${MAX_ROWS_SHOWN} ids`),
+  ),
+)
 
 /** An instant as replies carry it: ISO 8601 in UTC. */
 export const Instant = z.string()

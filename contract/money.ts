@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_RATE, MAX_TK } from './limits.ts'
+import { MAX_BALANCE, MAX_RATE, MAX_TK } from './limits.ts'
 import { NEGATIVE, numberText } from './list.ts'
 
 declare const tk: unique symbol
@@ -13,13 +13,13 @@ export type Tk = number & { readonly [tk]: true }
 const DECIMALS = /^-?\d{1,12}\.\d+$/
 const TWO_DECIMALS = /^-?\d{1,12}(\.\d{1,2})?$/
 
-const number = (min: number, tooSmall: string) =>
+const number = (min: number, tooSmall: string, max = MAX_TK) =>
   z.preprocess(
     numberText(TWO_DECIMALS, [DECIMALS, 'At most 2 decimals']),
     z
       .number({ error: 'Enter an amount in tk' })
       .min(min, tooSmall)
-      .max(MAX_TK, `At most ${MAX_TK} tk`)
+      .max(max, `At most ${max} tk`)
       .refine((value) => TWO_DECIMALS.test(String(value)), 'At most 2 decimals')
       .transform((value) => value as Tk),
   )
@@ -28,6 +28,8 @@ const number = (min: number, tooSmall: string) =>
 export const Amount = number(0, 'Must not be negative')
 /** An amount above 0 tk. */
 export const PositiveAmount = number(0.01, 'Must be more than 0')
+/** What amounts have added up to, 0 tk or more: a balance may be above the largest amount. */
+export const Balance = number(0, 'Must not be negative', MAX_BALANCE)
 
 /** An amount as replies carry it; made from the database's numeric text, never computed. Branded in the types alone. */
 export const TkOut = z.number() as unknown as z.ZodType<Tk, number>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { crud, KeptPicture, Link, Picture } from './crud.ts'
+import { NOTICE_FOR_HOME_MODAL } from './limits.ts'
 import { Flag, required, text } from './list.ts'
 
 const fields = {
   title: text(300).default(''),
   link: Link,
   notice: required('Notice is required'),
-  for_home_modal: Flag.default(1),
+  for_home_modal: Flag.default(NOTICE_FOR_HOME_MODAL),
   template: text(300).default(''),
 }
 
@@ -14,6 +15,7 @@ export const notices = crud({
   path: 'notice',
   name: 'Notice',
   access: 'notices',
+  sorts: ['title'],
   fields: {
     row: {
       title: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { Flag, filter, Id, IdOut, Instant, listInput, required, text } from './list.ts'
+import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
@@ -60,6 +60,7 @@ export const ORDER_SORTS = ['id', 'created_at', 'amount'] as const
 
 const OrderList = z.object({
   orders: z.array(OrderRow),
+  elsewhere: z.array(OrderRow),
   order_count: z.number(),
   total: z.number(),
   /** The search matches more than `total` rows; shown as 'N+'. */
@@ -67,12 +68,23 @@ const OrderList = z.object({
 })
 export type OrderList = z.output<typeof OrderList>
 
+/** What `from` and `to` say of an order: when it came in, or when it was completed or cancelled. */
+export const ORDER_DAYS = ['created_at', 'closed_at'] as const
+
+/** On which days; `day_of` names the moment, without it the one at which they came in. */
+export const orderDays = {
+  ...days,
+  day_of: filter(z.enum(ORDER_DAYS, { error: `Must be one of ${ORDER_DAYS.join(', ')}` })),
+}
+
 const orderFilters = {
   status: filter(OrderStatus),
   user_id: filter(Id),
   order_id: filter(Id),
   playerid: filter(text(100)),
   product: filter(Id),
+  ...orderDays,
+  shown: Shown,
 }
 
 const orderListInput = listInput(ORDER_SORTS, orderFilters)

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { crud, KeptPicture, Picture } from './crud.ts'
-import { MAX_NAME } from './limits.ts'
-import { required } from './list.ts'
+import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
+import { digits, required } from './list.ts'
 
 const name = required('Name is required', MAX_NAME)
-/** Text, not a number: leading zeros stay. */
-const info = required('Information is required', 200)
+/** Kept as text: leading zeros stay. */
+const info = digits(required('Information is required', 200))
 const status = required('Status is required', 50)
 
 export const paymentMethods = crud({
   path: 'payment-method',
   name: 'Payment method',
   access: 'payment_methods',
+  sorts: ['name', 'info', 'status'],
   fields: {
     row: {
       name: z.string(),
@@ -22,7 +23,7 @@ export const paymentMethods = crud({
       /** 1 where customers are shown it: status '1' or 'active'. */
       is_shown: z.number(),
     },
-    create: { name, logo: Picture('Logo is required'), info, status: status.default('1') },
+    create: { name, logo: Picture('Logo is required'), info, status: status.default(PAYMENT_METHOD_STATUS) },
     update: { name, logo: KeptPicture, info, status },
   },
 })

@@ -132,6 +132,7 @@ export const PRESETS = {
     'users_edit',
     'users_password',
     'statements_view',
+    'sms_send',
   ],
 } as const satisfies Record<string, readonly ModuleKey[]>
 

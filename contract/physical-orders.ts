@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { filter, Id, IdOut, Instant, listInput, text, whole } from './list.ts'
+import { filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
 import { TkOut } from './money.ts'
 
 const OPEN = ['pending', 'in_progress', 'completed', 'cancelled'] as const
@@ -44,7 +44,7 @@ export type PhysicalOrderRow = z.output<typeof PhysicalOrderRow>
 /** Columns by which the list sorts; `created_at` is the order of arrival, which is the order of ids. */
 export const PHYSICAL_ORDER_SORTS = ['id', 'created_at'] as const
 
-const listQuery = listInput(PHYSICAL_ORDER_SORTS, { status: filter(PhysicalOrderStatus) }).extend({
+const listQuery = listInput(PHYSICAL_ORDER_SORTS, { status: filter(PhysicalOrderStatus), shown: Shown }).extend({
   /** Without it one page holds the whole list, up to its 10,000th row. */
   limit: filter(whole(1, MAX_PAGE_SIZE)),
 })
@@ -52,6 +52,7 @@ export type PhysicalOrderQuery = z.output<typeof listQuery>
 
 const PhysicalOrderList = z.object({
   orders: z.array(PhysicalOrderRow),
+  elsewhere: z.array(PhysicalOrderRow),
   order_count: z.number(),
   total: z.number(),
   /** The search matches more than `total` rows; shown as 'N+'. */

@@ -11,6 +11,7 @@ const plain = crud({
   path: 'physical-product',
   name: 'Product',
   access: 'physical_products',
+  sorts: ['name', 'sale_price', 'regular_price', 'quantity'],
   fields: {
     row: {
       name: z.string(),
@@ -35,7 +36,7 @@ const plain = crud({
       image: KeptPicture,
       /** Sent only if changed, with the quantity that the form showed: moved meanwhile: 409. */
       quantity: filter(quantity),
-      expected_quantity: filter(quantity),
+      expected_quantity: filter(whole(0, Number.MAX_SAFE_INTEGER)),
       description: RichText.optional(),
       is_active: Flag.optional(),
     },

@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { filter, Id } from './list.ts'
+import { Day, days, filter, Id } from './list.ts'
 import { TkOut } from './money.ts'
 
-/** ISO 8601 has a year 0, PostgreSQL has none. */
-const FIRST_DAY = '0001-01-01'
-
-/** A calendar day in the shop's time zone. */
-export const Day = z.iso
-  .date({ error: 'Must be a day like 2026-01-31' })
-  .refine((day) => day >= FIRST_DAY, { error: 'Must be a day like 2026-01-31' })
-
-/** Whole days, both included; absent means today. */
-const period = { from: filter(Day), to: filter(Day) }
+/** Absent means today. */
+const period = days
 const DAYS = Object.keys(period)
 export const MAX_SHIFT_DAYS = 366
 

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { Availability } from './crud.ts'
+import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
-import { filter, Id, Instant, required, text, whole } from './list.ts'
+import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
+
+/** The largest figure of its column. */
+const MAX_SCORES = 2_147_483_647
 
 const optional = (max = MAX_NAME) => text(max).default('')
 
@@ -83,16 +86,25 @@ const TrxId = text(MAX_NAME)
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
-    about: 'Find a customer by phone or create one',
+    about: 'Find a customer by phone or create one; what the store alone knows of him is kept whenever it is sent',
     input: z.object({
       username: required('Username is required', MAX_NAME),
       phone: required('Phone is required', 30),
       email: optional(),
       first_name: optional(),
       last_name: optional(),
+      /** Kept for a customer who is found, too; absent ones stay. */
+      is_phone_verify: filter(Flag),
+      /** By whom he signs in at the store: 'google'. */
+      provider: text(MAX_NAME).optional(),
+      avatar: WebAddress.optional(),
+      scores: filter(whole(0, MAX_SCORES)),
     }),
     output: StoreUser,
-    audit: { subject: 'user', fields: ['username', 'phone', 'email', 'first_name', 'last_name'] },
+    audit: {
+      subject: 'user',
+      fields: ['username', 'phone', 'email', 'first_name', 'last_name', 'is_phone_verify', 'provider', 'avatar', 'scores'],
+    },
   }),
   user: get('/store/users/:id', {
     access: 'store',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Availability, crud, KeptPicture, Picture, WholeListInput } from './crud.ts'
+import { Availability, crud, KeptPicture, Picture } from './crud.ts'
 import { get, post } from './endpoint.ts'
-import { MAX_NAME, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, Rate, TkOut } from './money.ts'
 
@@ -20,6 +20,7 @@ const plain = crud({
   path: 'topup-package',
   name: 'Topup package',
   access: 'topup_packages',
+  sorts: ['name', 'price', 'bprice', 'serial'],
   fields: {
     row: {
       product_id: Id,
@@ -47,8 +48,9 @@ export const topupPackages = {
   ...plain,
   list: get('/admin/topup-packages/:product_id', {
     access: 'topup_packages',
+    alsoFor: ['rates'],
     about: 'Every package of a top-up product, in the order of display',
-    input: WholeListInput.extend({ product_id: Id }),
+    input: plain.list.input.extend({ product_id: Id }),
     output: plain.list.output,
   }),
   create: add,
@@ -89,8 +91,8 @@ export const rates = {
     access: 'rates',
     about: 'What a rate would do to each package: old price, new price, margin',
     input: z.object({ product_id: Id, dollar_rate: Rate }),
-    /** `seen` goes back with the update: packages that changed since then are noticed. */
-    output: z.object({ packages: z.array(Repricing), seen: z.string() }),
+    /** `seen` goes back with the update: another rate, or packages that changed since then, are noticed. */
+    output: z.object({ dollar_rate: z.number(), packages: z.array(Repricing), seen: z.string() }),
   }),
   update: post('/admin/topup-package/update-dollar', {
     access: 'rates',
@@ -106,7 +108,7 @@ export const rates = {
     input: z.object({
       product_id: Id,
       page: whole(1, 1_000_000_000).default(1),
-      limit: whole(1, MAX_PAGE_SIZE).default(10),
+      limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     }),
     output: z.object({ data: z.array(RateChange), total: z.number() }),
   }),

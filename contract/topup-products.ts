@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, crud, KeptPicture, movementsOf, Picture, RichText } from './crud.ts'
 import { MAX_NAME } from './limits.ts'
 import { Flag, filter, required } from './list.ts'
-import { Amount, Rate, TkOut } from './money.ts'
+import { Amount, Balance, Rate, TkOut } from './money.ts'
 
 const name = required('Name is required', MAX_NAME)
 
@@ -10,6 +10,7 @@ const plain = crud({
   path: 'topup-product',
   name: 'Product',
   access: 'topup_products',
+  sorts: ['name', 'price'],
   fields: {
     row: {
       name: z.string(),
@@ -44,7 +45,7 @@ const plain = crud({
       logo: KeptPicture,
       /** Sent only if changed, with the price that the form showed: moved meanwhile: 409. */
       price: filter(Amount),
-      expected_price: filter(Amount),
+      expected_price: filter(Balance),
       isactivefortopup: Flag.optional(),
       is_active: Flag.optional(),
       rules: RichText.optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
-import { Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
-import { Amount, PositiveAmount, TkOut } from './money.ts'
+import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
+import { days, digits, Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
+import { Balance, PositiveAmount, TkOut } from './money.ts'
+import { timelineOf } from './timeline.ts'
 import { MoneyFlag } from './wallet-topups.ts'
 
 export const UserRow = z.object({
@@ -34,11 +35,8 @@ export type UserRow = z.output<typeof UserRow>
 /** Columns by which /user sorts, over all users. */
 export const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
 
-const userListInput = listInput(USER_SORTS, {})
+const userListInput = listInput(USER_SORTS, days)
 export type UserQuery = z.output<typeof userListInput>
-
-/** Earn wallet adjustment types. */
-export const EARN_TYPES = ['add', 'deduct'] as const
 
 const DrawerOrder = z.object({
   id: Id,
@@ -109,19 +107,24 @@ export const users = {
     input: z.object({ id: Id }),
     output: UserDrawer,
   }),
+  timeline: timelineOf(
+    '/admin/user/timeline/:id',
+    'users_view',
+    'a customer; what was moved in his wallets needs statements_view',
+  ),
   update: post('/admin/user/update/:id', {
     access: 'users_edit',
     about: 'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay',
     input: z.object({
       id: Id,
-      phone: required('Phone is required', 30).optional(),
+      phone: digits(required('Phone is required', 30)).optional(),
       address: text(500).optional(),
       city: text(MAX_NAME).optional(),
-      zip_code: text(30).optional(),
-      /** The new balance; sent by our form only if changed. */
-      wallet: filter(Amount),
+      zip_code: digits(text(30)).optional(),
+      /** The new balance; sent by our form only if changed. One above the largest amount can only be lowered. */
+      wallet: filter(Balance),
       /** The balance that the form was opened with; another one now: 409. */
-      expected_wallet: filter(Amount),
+      expected_wallet: filter(Balance),
       /** Set only when not empty. */
       password: filter(
         z
@@ -129,15 +132,18 @@ export const users = {
           .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
           .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
       ),
+      /** 1: the store is refused whatever it brings in of this customer, from the next call on. */
+      is_banned: filter(Flag),
     }),
     output: UserRow,
     done: 'User updated successfully',
     needs: [
       { module: 'users_wallet', field: 'wallet', when: (input) => input.wallet !== undefined },
       { module: 'users_password', field: 'password', when: (input) => input.password !== undefined },
+      { module: 'users_ban', field: 'is_banned', when: (input) => input.is_banned !== undefined },
     ],
     money: true,
-    audit: { subject: 'user', fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet'] },
+    audit: { subject: 'user', fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet', 'is_banned'] },
   }),
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',

@@ -17,13 +17,6 @@ export const VoucherStatus = z.preprocess(
 )
 export type VoucherStatus = (typeof STATUSES)[number]
 
-/** The words of lists and filters, in the order of the filter. */
-export const VOUCHER_LABELS = [
-  [1, 'Ready'],
-  [2, 'Used'],
-  [0, 'Hide'],
-] as const satisfies readonly (readonly [VoucherStatus, string])[]
-
 /** The words of the forms, as the specification has them: 0 hides a code there, too. */
 export const VOUCHER_FORM_LABELS = [
   [0, 'Select Status'],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { BULK_MAX } from './limits.ts'
-import { filter, Id, Instant, listInput, required, text } from './list.ts'
-import { PositiveAmount, TkOut } from './money.ts'
+import { BULK_MAX, TOPUP_STATUSES } from './limits.ts'
+import { days, digits, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { Balance, PositiveAmount, TkOut } from './money.ts'
+import { timelineOf } from './timeline.ts'
 
 /**
  * Wallet adds: 'Edit Status' only while pending; cancel -> completed credits once, cancel -> pending reopens (full edit). A super
@@ -16,7 +17,6 @@ export const topupFlow = flow({
 })
 export type TopupStatus = (typeof topupFlow.statuses)[number]
 
-export const TOPUP_STATUSES = ['completed', 'pending', 'cancel'] as const
 export const TopupStatus = z.enum(TOPUP_STATUSES, { error: 'Select an option to update' })
 
 /** First and last name, as the specification's `Admin` and our own `Owner` carry them. */
@@ -54,6 +54,7 @@ export type TransactionRow = z.output<typeof TransactionRow>
 
 export const TransactionList = z.object({
   transactions: z.array(TransactionRow),
+  elsewhere: z.array(TransactionRow),
   total: z.number(),
   /** The search matches more than `total` rows; shown as 'N+'. */
   total_capped: z.boolean(),
@@ -63,11 +64,20 @@ export type TransactionList = z.output<typeof TransactionList>
 /** Columns by which money lists sort; without one: pending first, then newest. */
 export const MONEY_SORTS = ['id', 'created_at', 'amount'] as const
 
-export const moneyListInput = listInput(MONEY_SORTS, { status: filter(TopupStatus), user_id: filter(Id) })
-export type MoneyQuery = z.output<typeof moneyListInput>
+const moneyFilters = { status: filter(TopupStatus), user_id: filter(Id), ...days }
+export const moneyListInput = listInput(MONEY_SORTS, { ...moneyFilters, shown: Shown })
+
+/** What `from` and `to` say of a wallet add: when it came in, or when it was completed. */
+export const TOPUP_DAYS = ['created_at', 'completed_at'] as const
+const topupFilters = {
+  ...moneyFilters,
+  day_of: filter(z.enum(TOPUP_DAYS, { error: `Must be one of ${TOPUP_DAYS.join(', ')}` })),
+}
+const topupListInput = listInput(MONEY_SORTS, { ...topupFilters, shown: Shown })
+export type MoneyQuery = z.output<typeof topupListInput>
 
 /** Filters of an export: those of the list. */
-export const MoneyExport = z.object({ q: filter(text(200)), status: filter(TopupStatus), user_id: filter(Id) })
+export const MoneyExport = z.object({ q: filter(text(200)), ...moneyFilters })
 
 /** What 'Cancel All' would cancel, for its dialog. */
 export const PendingSum = z.object({ count: z.number(), sum: TkOut, up_to_id: Id.nullable() })
@@ -81,7 +91,7 @@ export const Cancelled = z.object({
 })
 
 /** Phone of a money row, as the pencil's form requires it. */
-export const MoneyNumber = required('Phone is required', 30)
+export const MoneyNumber = digits(required('Phone is required', 30))
 
 /** The pencil 'Edit transaction': `status` must be the row's present one unless the row is cancelled. */
 export const FullEdit = z.object({
@@ -90,14 +100,14 @@ export const FullEdit = z.object({
   status: TopupStatus,
   number: MoneyNumber,
   /** The amount that the form was opened with; another one now: 409. */
-  expected_amount: PositiveAmount.optional(),
+  expected_amount: Balance.optional(),
 })
 
 export const walletTopups = {
   list: get('/admin/transaction', {
     access: 'wallet_adds_view',
     about: 'Customers’ wallet adds, pending first: searched, filtered, sorted, one page',
-    input: moneyListInput,
+    input: topupListInput,
     output: TransactionList,
   }),
   pending: get('/admin/transaction/pending', {
@@ -112,6 +122,7 @@ export const walletTopups = {
     input: z.object({ id: Id }),
     output: TransactionRow,
   }),
+  timeline: timelineOf('/admin/transaction/timeline/:id', 'wallet_adds_view', 'a wallet add'),
   setStatus: post('/admin/transaction/update', {
     access: 'wallet_adds_approve',
     about: 'Decide a pending wallet add; completing it credits the customer’s wallet and the deciding admin’s wallet',
@@ -165,8 +176,8 @@ export const walletTopups = {
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
     about: 'The filtered wallet adds as CSV',
-    input: MoneyExport,
+    input: z.object({ q: filter(text(200)), ...topupFilters }),
     output: z.string(),
-    audit: { subject: 'transactions', fields: ['q', 'status', 'user_id'] },
+    audit: { subject: 'transactions', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { Id } from './list.ts'
+import { timelineOf } from './timeline.ts'
 import {
   CancelAll,
   Cancelled,
@@ -41,6 +42,7 @@ export const withdrawals = {
     input: z.object({ id: Id }),
     output: TransactionRow,
   }),
+  timeline: timelineOf('/admin/withdraw-earn-wallet/timeline/:id', 'withdrawals_view', 'a withdrawal'),
   setStatus: post('/admin/withdraw-earn-wallet/update', {
     access: 'withdrawals_approve',
     about: 'Decide a pending withdrawal: completed pays the hold out, cancel gives it back',
@@ -74,6 +76,6 @@ export const withdrawals = {
     about: 'The filtered withdrawals as CSV',
     input: MoneyExport,
     output: z.string(),
-    audit: { subject: 'withdrawals', fields: ['q', 'status', 'user_id'] },
+    audit: { subject: 'withdrawals', fields: ['q', 'status', 'user_id', 'from', 'to'] },
   }),
 }

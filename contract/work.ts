@@ -19,6 +19,8 @@ export const work = {
       /** Packages that are low on voucher codes. */
       low_codes: z.number().nullable(),
       product_orders: z.number().nullable(),
+      /** Numbers that may have got a text message or not: somebody has to decide. */
+      sms_unclear: z.number().nullable(),
     }),
   }),
 }

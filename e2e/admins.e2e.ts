@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { fillSignIn } from './people.ts'
-import { fill, saveButton, saveTo } from './shop.ts'
+import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 import { openAs } from './wallets.ts'
 
@@ -76,6 +76,10 @@ describe('a new colleague, from his account to his first order', () => {
     for (const said of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
       await expectText(page, said)
     }
+    await eventually(() => box(page, 'Email').getAttribute('type')).toBe('email')
+    await fill(page, { texts: { ...ARIF, Email: 'arif at topdeck' } })
+    await saveButton(page).click()
+    await expectText(page, 'Must be an email')
     await fill(page, { texts: ARIF })
     await passwords(page, FIRST_PASSWORD, 'something else')
     await saveButton(page).click()
@@ -171,6 +175,40 @@ describe('a new colleague, from his account to his first order', () => {
   })
 })
 
+describe('a product without packages', () => {
+  test('is found, given as a whole before its first package, and taken back', async () => {
+    const { nadia } = app.world.admins
+    const { id } = await app.db
+      .insertInto('topup_products')
+      .values({ name: 'Frostmark Tactics' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = await app.signIn('rahim')
+    const granted = async () => (await app.call(permissions.packages, { admin_id: nadia }, token)).body.data.topup_product_id
+    const page = await openAs(browser, 'rahim', `/manage-order-permission/${nadia}`)
+    const section = page.locator('details', { hasText: 'Frostmark Tactics' })
+    await section.getByText('0 of 0').waitFor()
+    await page.getByRole('searchbox').fill('frostmark')
+    await page.locator('details', { hasText: 'Starfall Arena' }).waitFor({ state: 'detached' })
+    await section.getByText('There is no package under this product.').waitFor()
+    const whole = section.getByRole('checkbox', { name: 'The whole product Frostmark Tactics, future packages too' })
+    await whole.check()
+    await saveButton(page).click()
+    await expectText(page, 'Permission updated successfully')
+    expect(await granted()).toEqual([id])
+
+    await page.reload()
+    await section.getByText('The whole product', { exact: true }).waitFor()
+    await expectAccessible(page)
+    // What is granted stands open.
+    await whole.uncheck()
+    await saveButton(page).click()
+    await expectText(page, 'Permission updated successfully')
+    await eventually(granted).toEqual([])
+    await app.db.deleteFrom('topup_products').where('id', '=', id).execute()
+  })
+})
+
 describe('what a colleague has changed meanwhile', () => {
   test("is told in a dialog 'Error!', nothing is overwritten, and one's own boxes stay", async () => {
     const karim = app.world.admins.karim
@@ -233,6 +271,49 @@ describe('/auths', () => {
   })
 })
 
+describe('/admin/edit/:id', () => {
+  test('says who a colleague is, with a picture; he sees it on his profile and cannot change it', async () => {
+    const { karim } = app.world.admins
+    const page = await openAs(browser, 'rahim', '/admins')
+    await page.getByRole('link', { name: 'Edit Karim Hossain' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit admin' }).waitFor()
+    await fill(page, { texts: { 'First name': '' } })
+    await saveButton(page).click()
+    await expectText(page, 'First name is required')
+    await fill(page, { texts: { 'First name': 'Karim', Phone: '01700-000077' }, image: await picture('karim.png', '#1864ab') })
+    await page.getByLabel('Gender').selectOption('Male')
+    await page.getByLabel('Date of birth').fill('1991-12-16')
+    await expectAccessible(page)
+    await saveTo(page, 'Admin updated successfully', '/admins')
+    await expectRow(page, karim, ['01700-000077'])
+    const own = await openAs(browser, 'karim', '/profile')
+    for (const said of ['01700-000077', 'Male', '1991-12-16']) await expectText(own, said)
+    await eventually(() =>
+      own
+        .getByRole('main')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    ).toBe(true)
+    expect(await own.getByRole('main').locator('input').count()).toBe(0)
+    await page.goto(`/manage-auth-permission/${karim}`)
+    await page.locator('aside img').waitFor()
+  })
+
+  test('a colleague’s change in between is shown, nothing is overwritten, and both end up saved', async () => {
+    const { nadia } = app.world.admins
+    const page = await openAs(browser, 'rahim', `/admin/edit/${nadia}`)
+    await fill(page, { texts: { Phone: '01700-000088' } })
+    await app.call(admins.edit, { id: nadia, last_name: 'Begum' }, await app.signIn('rahim'))
+    await saveButton(page).click()
+    await page.getByText('Somebody has changed this meanwhile').waitFor()
+    await page.getByText('Islam').waitFor()
+    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    await saveTo(page, 'Admin updated successfully', '/admins')
+    await expectRow(page, nadia, ['Nadia Begum', '01700-000088'])
+    await app.call(admins.edit, { id: nadia, last_name: 'Islam' }, await app.signIn('rahim'))
+  })
+})
+
 describe('a row of /admins', () => {
   test('a reset password is shown once and opens only the choice of one’s own', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
@@ -292,9 +373,46 @@ describe('a row of /admins', () => {
   })
 })
 
+/** What only a super admin may do, and what needs a task; nadia has none. */
+const CLOSED_TO_NADIA = [
+  '/admins',
+  '/admin/add',
+  '/admin/edit/1',
+  '/auths',
+  '/manage-auth-permission/1',
+  '/manage-order-permission/1',
+  '/audit',
+  '/test',
+  '/topup-product/add',
+  '/topup-product/edit/1',
+  '/topup-package/add/1',
+  '/topup-package/edit/1',
+  '/physical-product/add',
+  '/physical-product/edit/1',
+  '/payment-method/add',
+  '/payment-method/edit/1',
+  '/banner/add',
+  '/banner/edit/1',
+  '/notice/add',
+  '/notice/edit/1',
+  '/upin/add',
+  '/unipin/edit/1',
+  '/user/edit/1',
+  '/user/earn-wallet/edit/1',
+]
+
 test('a sub-admin sees none of it, by sidebar or address; /register leads where it may', async () => {
-  const karim = await openAs(browser, 'karim', '/admins')
-  await karim.getByText('Access Denied').first().waitFor()
+  const nadia = await openAs(browser, 'nadia', '/')
+  for (const path of CLOSED_TO_NADIA) {
+    await nadia.goto(path)
+    await nadia.getByRole('heading', { level: 1 }).waitFor()
+    const main = nadia.getByRole('main')
+    await main.getByText('Access Denied', { exact: true }).first().waitFor()
+    // Nothing to fill in, and no way to what would be refused.
+    const offered = main.getByRole('button', { name: /^(Save|Create Voucher|Updated Voucher)$/ })
+    expect([path, await offered.count(), await main.getByRole('link', { name: /^Add / }).count()]).toEqual([path, 0, 0])
+  }
+  const karim = await openAs(browser, 'karim', '/')
   await eventually(() => entries(karim).allInnerTexts()).not.toContain('Admin')
   await karim.goto('/register')
   await karim.waitForURL((url) => url.pathname === '/')
@@ -308,6 +426,7 @@ test.each(looks)('axe finds nothing on the screens of admins and permissions ($s
   for (const path of [
     '/admins',
     '/admin/add',
+    `/admin/edit/${karim}`,
     '/auths',
     `/manage-auth-permission/${karim}`,
     `/manage-order-permission/${karim}`,
@@ -319,4 +438,18 @@ test.each(looks)('axe finds nothing on the screens of admins and permissions ($s
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
+  const setRates = (status: number) => app.db.updateTable('auth_modules').set({ status }).where('key', '=', 'rates').execute()
+  await setRates(0)
+  await page.goto('/auths')
+  const activate = page.locator('tbody [data-action] button').first()
+  await activate.waitFor()
+  await expectAccessible(page)
+  await activate.click()
+  const activation = page.getByRole('dialog')
+  await activation.getByRole('textbox').first().fill('')
+  await page.keyboard.press('Control+Enter')
+  await activation.locator('[aria-invalid="true"]').waitFor()
+  await expectAccessible(page, '[role="dialog"]')
+  await expectNoSidewaysScroll(page)
+  await setRates(1)
 })

@@ -39,6 +39,8 @@ export interface Look {
   readonly scheme?: Scheme
   readonly width?: number
   readonly language?: Language
+  /** As somebody has it who enlarges everything so many times: fewer and larger points. */
+  readonly zoom?: number
 }
 
 /** A browser over one running app; every page of it collects what broke the content security policy or threw. */
@@ -56,10 +58,11 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
   const faults: string[] = []
   return {
     faults,
-    newPage: async ({ scheme = 'light', width = 1350, language = 'en' }: Look = {}) => {
+    newPage: async ({ scheme = 'light', width = 1350, language = 'en', zoom = 1 }: Look = {}) => {
       const options: BrowserContextOptions = {
         baseURL: url,
-        viewport: { width, height: 800 },
+        viewport: zoom === 1 ? { width, height: 800 } : { width: width / zoom, height: 720 / zoom },
+        deviceScaleFactor: zoom,
         colorScheme: scheme,
         // Contrast is measured on what stays, not in the middle of a fade.
         reducedMotion: 'reduce',

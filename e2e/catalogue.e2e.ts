@@ -4,16 +4,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
+import { notices } from '#contract/notices.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { store } from '#contract/store.ts'
-import { topupPackages } from '#contract/topup-packages.ts'
+import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { signInAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
+import { grant, openAs } from './wallets.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -165,9 +167,37 @@ describe('a shop from nothing', () => {
     await expectPrice(page, '100 Coins', '90 tk')
     await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
     await box(page, 'Dollar rate').fill('100')
+    await page.getByRole('row', { name: /100 Coins.*90 tk → 110 tk/ }).waitFor()
     await page.getByRole('button', { name: 'Update rate' }).click()
     await eventually(() => box(page, 'Dollar rate').inputValue()).toBe('')
     await expectPrice(page, '100 Coins', '110 tk')
+  })
+
+  test('Enter before the rate’s own prices are on screen shows them and sends nothing', async () => {
+    const rate = box(page, 'Dollar rate')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/update-dollar')) sent.push(request.postData() ?? '')
+    })
+    await rate.fill('12')
+    await page.getByRole('row', { name: /100 Coins.*110 tk → 14 tk/ }).waitFor()
+    await rate.pressSequentially('5')
+    await rate.press('Enter')
+    await page.getByText('Look at what this rate would do, then update.').waitFor()
+    await page.getByRole('row', { name: /100 Coins.*110 tk → 138 tk/ }).waitFor()
+    await expectPrice(page, '100 Coins', '110 tk')
+    expect([sent, await rate.inputValue()]).toEqual([[], '125'])
+    // A closed section keeps it, and leaving asks.
+    await section(page, 'Comet Racers').locator('summary').click()
+    await section(page, 'Comet Racers').locator('summary').click()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'No, go back' }).click()
+    expect(await rate.inputValue()).toBe('125')
+    await rate.fill('100')
+    await page.getByRole('row', { name: /100 Coins.*110 tk → 110 tk/ }).waitFor()
+    await rate.press('Enter')
+    await eventually(() => rate.inputValue()).toBe('')
+    expect(sent).toHaveLength(1)
   })
 
   test('customers see all of it on /landing, as the store gets it', async () => {
@@ -229,6 +259,27 @@ describe('forms', () => {
     expect(focused).toBe(await page.locator('[aria-invalid="true"]').first().getAttribute('name'))
   })
 
+  test('an emptied box is refused at its field, and nothing is sent', async () => {
+    const { id } = await addProduct('Emptied')
+    const banner = await addBanner('With a link', 'https://shop.example')
+    const texts = { name: 'Emptied cap', sale_price: 450, regular_price: 500, quantity: 3, image: await stored() }
+    const cap = (await app.call(physicalProducts.create, texts, rahim)).body.data
+    for (const [path, labels] of [
+      [`/topup-product/edit/${id}`, ['Price/Stock', 'Buy rate']],
+      [`/physical-product/edit/${cap.id}`, ['Quantity']],
+      [`/banner/edit/${banner.id}`, ['Link']],
+    ] as const) {
+      const page = await open(path)
+      for (const label of labels) await box(page, label).fill(' ')
+      await saveButton(page).click()
+      for (const label of labels) await page.getByText(`${label} is required`, { exact: true }).waitFor()
+      await eventually(() => box(page, labels[0]).evaluate((at) => at === document.activeElement)).toBe(true)
+      expect(await page.getByText('updated successfully').count()).toBe(0)
+    }
+    expect((await app.call(topupProducts.show, { id }, rahim)).body.data.version).toBe(1)
+    expect((await app.call(physicalProducts.show, { id: cap.id }, rahim)).body.data.version).toBe(1)
+  })
+
   test('a number is read as the clerk writes it; one that is none is told what is wrong with it', async () => {
     const page = await open('/physical-product/add')
     await fill(page, {
@@ -245,15 +296,27 @@ describe('forms', () => {
     for (const figure of ['1200.50 tk', '1250 tk', '1000']) await eventually(() => grouped.innerText()).toContain(figure)
   })
 
+  test('a package for a product that is not there shows none instead of another one', async () => {
+    const page = await open('/topup-package/add/999999')
+    const product = page.getByLabel('Product')
+    await page.getByRole('option', { name: 'Choose one' }).waitFor({ state: 'attached' })
+    const chosen = () => product.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent)
+    await eventually(chosen).toBe('Choose one')
+    const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
+    const [known] = data
+    await product.selectOption(String(known?.id))
+    await eventually(chosen).toBe(known?.name)
+    expect(await page.getByRole('option', { name: 'Choose one' }).count()).toBe(0)
+  })
+
   test('the server’s refusal stands at its field, and what was typed stays', async () => {
-    const { id } = await addBanner('With a link', 'https://shop.example')
-    const page = await open(`/banner/edit/${id}`)
-    await fill(page, { texts: { Note: 'Without a link', Link: '' } })
+    const page = await open('/topup-package/add/999')
+    await fill(page, { texts: { Name: 'Nowhere', 'Sell price': '5', 'Buy price': '1', Serial: '1' }, image: green })
     await saveButton(page).click()
-    await toast(page, 'Link is required')
-    await eventually(() => box(page, 'Link').getAttribute('aria-invalid')).toBe('true')
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('link')
-    await eventually(() => box(page, 'Note').inputValue()).toBe('Without a link')
+    await toast(page, 'No such product')
+    await eventually(() => page.locator('select[name="product_id"]').getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('product_id')
+    await eventually(() => box(page, 'Name').inputValue()).toBe('Nowhere')
   })
 
   test('Ctrl+Enter saves, once; the form is inert until the list opens', async () => {
@@ -267,6 +330,41 @@ describe('forms', () => {
     await page.waitForURL((url) => url.pathname === '/banner')
     await row(page, 'By keyboard, saved').waitFor()
     expect((await app.call(banners.show, { id }, rahim)).body.data.version).toBe(2)
+  })
+
+  test('a notice is sent for the home modal, added and edited', async () => {
+    const page = await open('/notice/add')
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (/\/notice\/(create|update)/.test(request.url())) sent.push(request.postDataJSON())
+    })
+    await fill(page, { texts: { Notice: 'Closed on Friday' }, image: blue })
+    await saveTo(page, 'Notice created successfully', '/notice')
+    const { data } = (await app.call(notices.list, {}, rahim)).body.data
+    const added = data.find(({ notice }) => notice === 'Closed on Friday')
+    const other = { id: added?.id ?? 0, notice: 'Closed on Friday', for_home_modal: 0 }
+    expect((await app.call(notices.update, other, rahim)).body.data.for_home_modal).toBe(0)
+    await page.goto(`/notice/edit/${other.id}`)
+    await fill(page, { texts: { Notice: 'Closed on Sunday' } })
+    await saveTo(page, 'Notice updated successfully', '/notice')
+    const [add, edit] = sent as [object, object]
+    expect(add).toMatchObject({ for_home_modal: 1, title: '', template: '', is_active: 1 })
+    expect(edit).toEqual({ ...add, notice: 'Closed on Sunday', version: 2 })
+  })
+
+  test('choices that could not be read are said to be so at their field, and asked for again', async () => {
+    const { id } = await addProduct('Chosen')
+    const page = await open('/')
+    const away = { success: false, message: 'Not now', errors: [] }
+    await page.route('**/api/admin/lookup/topup-products*', (route) => route.fulfill({ status: 503, json: away }))
+    await page.goto(`/topup-package/add/${id}`)
+    const said = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
+    await said.waitFor()
+    await eventually(() => page.locator('select[name="product_id"]').innerText()).toBe('Not now')
+    await page.unroute('**/api/admin/lookup/topup-products*')
+    await said.getByRole('button', { name: 'Try again' }).click()
+    await said.waitFor({ state: 'detached' })
+    await eventually(() => page.locator('select[name="product_id"] option:checked').innerText()).toBe('Chosen')
   })
 
   test('what is typed is not lost without a question', async () => {
@@ -454,6 +552,59 @@ describe('lists', () => {
     await question.getByText(`${words} 2 packages go with it.`, { exact: true }).waitFor()
   })
 
+  test('a product leads to its orders, whoever may see them', async () => {
+    const product = await addProduct('Linked Land')
+    await sell(product.package)
+    await sell(await addProduct('Other Land').then((other) => other.package))
+    const page = await open('/topup-product?q=linked')
+    const link = page.getByRole('link', { name: 'Orders of Linked Land' })
+    expect(await link.getAttribute('href')).toBe(`/order?product=${product.id}`)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await row(page, 'Linked Land').waitFor()
+    await eventually(() => page.locator('tbody tr').count()).toBe(1)
+    await page.getByRole('button', { name: `Remove Product ID: ${product.id}` }).click()
+    await expectQuery(page, {})
+    await row(page, 'Other Land').waitFor()
+    await grant(app, 'nadia', ['topup_products'])
+    const hers = await openAs(browser, 'nadia', '/topup-product?q=linked')
+    await row(hers, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
+    expect(await hers.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
+  })
+
+  test('‘Update rate’ alone opens the packages, to be read and repriced', async () => {
+    await addProduct('Rated Land')
+    await grant(app, 'karim', ['rates'])
+    const page = await openAs(browser, 'karim', '/')
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Topup Packages' }).click()
+    const shelf = section(page, 'Rated Land')
+    await shelf.locator('summary').click()
+    await row(page, 'One').getByText('15 tk').waitFor()
+    for (const role of ['link', 'button'] as const) {
+      expect(await shelf.getByRole(role, { name: /^(Edit|Delete|Add)/ }).count()).toBe(0)
+    }
+    await shelf.getByLabel('Dollar rate').fill('2')
+    await shelf.getByRole('row', { name: /One.*15 tk → 20 tk/ }).waitFor()
+    await shelf.getByRole('button', { name: 'Update rate' }).click()
+    await toast(page, 'Dollar rate updated successfully')
+    await expectPrice(page, 'One', '20 tk')
+  })
+
+  test('every change of a rate can be paged to, ten at a time', async () => {
+    const { id: product_id } = await addProduct('Rated Shelf')
+    for (let rate = 101; rate <= 111; rate++) await app.call(rates.update, { product_id, dollar_rate: rate }, rahim)
+    const page = await open('/topup-packages')
+    const rated = section(page, 'Rated Shelf')
+    await rated.locator('summary').click()
+    await rated.getByRole('button', { name: 'Rate history' }).click()
+    const history = rated.getByRole('list', { name: 'Rate history' })
+    await eventually(() => history.locator('> li').count()).toBe(10)
+    await history.getByText('Rate 111', { exact: true }).waitFor()
+    await rated.getByRole('button', { name: 'Next page' }).last().click()
+    await history.getByText('Rate 101', { exact: true }).waitFor()
+    expect(await history.locator('> li').count()).toBe(1)
+  })
+
   test('a section of /topup-packages remembers being open; one without packages says so', async () => {
     const { body } = await app.call(topupProducts.create, { name: 'Empty Shelf', price: 0, logo: await stored() }, rahim)
     const page = await open('/topup-packages')
@@ -481,11 +632,17 @@ describe('lists', () => {
     await shelf.locator('summary').click()
     await shelf.getByRole('searchbox').fill('two')
     await row(page, 'One').waitFor({ state: 'detached' })
+    const left = { [`p${product.id}_q`]: 'two' }
+    await expectQuery(page, left)
+    await page.reload()
+    await row(page, 'Two').waitFor()
+    expect(await row(page, 'One').count()).toBe(0)
     await page.getByRole('link', { name: 'Edit Two' }).click()
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await row(page, 'Two').waitFor()
     expect(await shelf.getByRole('searchbox').inputValue()).toBe('two')
     expect(await row(page, 'One').count()).toBe(0)
+    await expectQuery(page, left)
   })
 })
 

@@ -64,17 +64,21 @@ test('the nine figures stand in three groups, each leading to its rows', async (
   await expectCard(page, 'Customers and wallets', 'New customers today', '2')
   await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5570 tk')
   await expectCard(page, 'Customers and wallets', 'Added to wallets today', '6200 tk')
-  for (const [group, label, path] of [
-    ['Orders today', 'Came in', '/order?status=all'],
-    ['Orders today', 'Completed', '/order?status=completed'],
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(new Date())
+  const on = `from=${today}&to=${today}`
+  for (const [group, label, path, total] of [
+    ['Orders today', 'Came in', `/order?status=all&${on}`, '1-1 of 1'],
+    ['Orders today', 'Completed', `/order?status=completed&${on}&day_of=closed_at`, '1-1 of 1'],
+    ['Customers and wallets', 'New customers today', `/user?${on}`, '1-2 of 2'],
     ['Sales today', 'Profit', '/shift'],
     ['Customers and wallets', 'In customers’ wallets', '/user?sort=wallet&dir=desc'],
-    ['Customers and wallets', 'Added to wallets today', '/add-wallet?status=completed'],
+    ['Customers and wallets', 'Added to wallets today', `/add-wallet?status=completed&${on}&day_of=completed_at`],
   ] as const) {
     await card(page, group, label).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'detached' })
     const { pathname, search } = new URL(page.url())
     expect(pathname + search).toBe(path)
+    if (total) await page.getByText(total, { exact: true }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   }
@@ -196,6 +200,9 @@ describe('whoever may see less', () => {
     // gems500 is out of his sight, also the one that he completed himself.
     await expectCard(page, 'Orders today', 'Came in', '1')
     await expectCard(page, 'Orders today', 'Completed by you', '0')
+    // The list has his colleagues' too; his own stand on his shift sheet.
+    const own = card(page, 'Orders today', 'Completed by you').getByRole('link')
+    expect(await own.getAttribute('href')).toBe('/shift')
     await chart(page).waitFor()
     expect(await section(page, 'Sales today').count()).toBe(0)
     expect(await section(page, 'Customers and wallets').count()).toBe(0)

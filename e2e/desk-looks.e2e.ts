@@ -46,7 +46,7 @@ test.each(looks)('axe finds nothing in drawer, question, bulk and views: $scheme
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.locator('button[aria-haspopup=dialog]').first().click()
+  await page.locator('button[aria-haspopup=dialog]:has(.tabler-icon-bookmark)').click()
   await page.locator('form input[data-autofocus]').waitFor()
   await expectAccessible(page)
 })

@@ -5,7 +5,7 @@ import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { placeOrder } from '../server/world.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, untilQuiet } from './browser.ts'
 import { dialog, startOrderDesk, tab } from './order-desk.ts'
 import { signInAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
@@ -93,6 +93,29 @@ describe('two clerks at once', () => {
   })
 })
 
+test('one order is done in three clicks, its player id on the clipboard, and no key is pressed', async () => {
+  const id = await orderOfShila('90900001')
+  const page = await open('/order')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => {
+    const made = { clicks: 0, keys: 0 }
+    Object.assign(window, { made })
+    addEventListener('pointerdown', () => (made.clicks += 1), true)
+    addEventListener('keydown', () => (made.keys += 1), true)
+  })
+  await page.getByRole('button', { name: 'Take next' }).click()
+  await drawer(page, id).waitFor()
+  await eventually(() => clipboard(page)).toBe('90900001')
+  await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
+  await question(page)
+    .getByRole('button', { name: /^Complete/ })
+    .click()
+  await expectText(page, 'Order updated successfully')
+  await drawer(page, id).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (window as unknown as { made: object }).made)).toEqual({ clicks: 3, keys: 0 })
+  expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+})
+
 describe('the cursor', () => {
   test('J, K and the arrows walk the rows, C copies, Shift+Enter asks, Esc leaves, Enter confirms, and the focus goes on', async () => {
     const ids = [await orderOfShila('91000001'), await orderOfShila('91000002'), await orderOfShila('91000003')]
@@ -128,8 +151,8 @@ describe('the cursor', () => {
     // A colleague does the one that has the focus.
     const karim = await app.signIn('karim')
     await app.call(orders.setStatus, { id: ids[2] ?? 0, status: 'completed' }, karim)
-    await rowOf(page, ids[2] ?? 0).waitFor({ state: 'detached' })
-    await eventually(() => focusedRow(page)).toBe(ids[0])
+    await page.locator(`tr[data-id="${ids[2]}"][data-left]`).waitFor()
+    expect(await focusedRow(page)).toBe(ids[2])
     await app.call(orders.setStatus, { id: ids[0] ?? 0, status: 'completed' }, karim)
     await expectText(page, 'No Result Found')
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
@@ -164,6 +187,30 @@ describe('the cursor', () => {
     await bar.getByRole('button', { name: 'Complete selected' }).click()
     await dialog(page).getByLabel('Note to the customer').press('Control+Enter')
     await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+  })
+
+  test('T again after an answer that was lost opens the order that was taken', async () => {
+    const ids = [await orderOfShila('91800001'), await orderOfShila('91800002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await eventually(() => idsShown(page)).toEqual(ids)
+    const path = `**${deskCalls.takeNext.path}`
+    let taken = 0
+    await page.route(path, async (route) => {
+      taken = ((await (await route.fetch()).json()) as { data: { order: { id: number } } }).data.order.id
+      await route.abort()
+    })
+    await page.keyboard.press('KeyT')
+    await expectText(page, 'Something went wrong! Try again.')
+    await page.unroute(path)
+    // Until the lists are read again, T is still under way.
+    await untilQuiet(page)
+    await page.keyboard.press('KeyT')
+    await drawer(page, taken).waitFor()
+    expect(taken).toBe(ids[0])
+    const rahim = await app.signIn('rahim')
+    const { data } = (await app.call(deskCalls.details, { id: ids[1] ?? 0 }, rahim)).body
+    expect(data.order.status).toBe('pending')
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
   })
 
   test('letters are text in fields', async () => {
@@ -269,16 +316,28 @@ describe('the drawer', () => {
     await page.keyboard.press('KeyP')
     await eventually(() => clipboard(page)).toBe(password)
     expect(await page.content()).not.toContain(password)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.goto(`/order?status=in_progress&order_id=${id}`)
+    const copies = page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` })
+    await copies.click()
+    await eventually(() => clipboard(page)).toBe(password)
+    const size = await copies.boundingBox()
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    expect(await page.content()).not.toContain(password)
     await page.goto(`/order?status=in_progress&order_id=${id}&order=${id}`)
     const shown = drawer(page, id)
     await shown.getByText(/^Yours for (10:00|9:\d\d) more$/).waitFor()
     await shown.getByRole('button', { name: 'Show: Security code' }).click()
     await shown.getByText('443322').waitFor()
-    await shown.getByText('Karim Hossain read the In-game password').waitFor()
+    // Once by its key, once from its cell.
+    await eventually(() => shown.getByText('Karim Hossain read the In-game password').count()).toBe(2)
     await shown.getByText('Karim Hossain read the Security code').waitFor()
     expect(await page.content()).not.toContain(password)
     await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
     await eventually(() => shown.getByRole('button', { name: 'Show: Security code' }).count()).toBe(0)
+    await page.goto(`/order?status=completed&order_id=${id}`)
+    await expectRow(page, id, ['••••••••'])
+    expect(await copies.count()).toBe(0)
   })
 
   test('a super admin takes over after a second question, and the former holder is told at once', async () => {
@@ -432,7 +491,16 @@ describe('the list as a whole', () => {
     await karim.getByRole('button', { name: 'Views' }).click()
     await karim.getByRole('list', { name: 'Saved views' }).waitFor()
     expect(await karim.getByRole('button', { name: 'Delete view The first one' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Delete view The first one' }).click()
+    const remove = page.getByRole('button', { name: 'Delete view The first one' })
+    await remove.click()
+    await question(page).getByText('View “The first one” will be deleted, for your colleagues too.').waitFor()
+    const no = question(page).getByRole('button', { name: 'No, go back' })
+    await eventually(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
+    await no.click()
+    await remove.click()
+    await question(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectText(page, 'View deleted successfully')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
     await page.getByText('No view is saved yet').waitFor()
   })
 

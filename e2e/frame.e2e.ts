@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  await app?.close()
+  // `age` may have moved orders to the day before, where no counter looks for them.
+  await app?.close({ books: 'broken' })
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -217,9 +218,23 @@ describe('the profile', () => {
     await fill('not the old one', 'a longer sentence', 'a longer sentence')
     await page.locator('input[name="old_password"][aria-invalid="true"]').waitFor()
     await eventually(() => page.locator('input[name="new_password"]').inputValue()).toBe('a longer sentence')
-    await fill(PASSWORD, 'a longer sentence', 'a longer sentence')
+    await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'No, go back' }).click()
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/api/admin/change-password', async (route) => {
+      await gate
+      await route.continue()
+    })
+    await page.locator('input[name="old_password"]').fill(PASSWORD)
+    await page.keyboard.press('Control+Enter')
+    await page.locator('form .mantine-LoadingOverlay-root').waitFor()
+    go()
     await page.getByRole('alert').filter({ hasText: 'Password changed successfully' }).waitFor()
     await eventually(() => page.locator('input[name="old_password"]').inputValue()).toBe('')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('old_password')
     await page.goto('/profile')
     await heading(page, 'Profile').waitFor()
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: elsewhere } })).status).toBe(401)

@@ -291,3 +291,17 @@ describe('/shift and the books', () => {
     expect(await karim.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   })
 })
+
+test('a wallet above what one hand-over takes offers the most, and says where the rest goes', async () => {
+  const { admins, methods, users } = app.world
+  const hers = { admins: { ...admins, rahim: admins.nadia }, methods }
+  const before = await cashOf(app, 'nadia')
+  for (const trx_id of ['MUCH1', 'MUCH2']) await fundWallet(app.db, hers, { userId: users.shila, amount: 9_000_000, trx_id })
+  const page = await openAs(browser, 'nadia', '/admin-wallet-request')
+  await page.getByText('One hand-over takes at most 10000000 tk: the rest goes by another.').waitFor()
+  await page.getByRole('button', { name: 'Hand over 10000000 tk' }).click()
+  await page.getByLabel('Phone (optional)').fill('01700000003')
+  await page.getByRole('button', { name: 'Edit transaction' }).click()
+  await page.waitForURL('**/my-wallet-request')
+  expect(await cashOf(app, 'nadia')).toBe(before + 8_000_000)
+})

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS, LIST_POLL_MS } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
@@ -196,7 +197,15 @@ const setHidden = (page: Page, isHidden: boolean) =>
 
 test('the tab’s title counts what came in while nobody looked', async () => {
   const page = await open()
+  // The count beside 'Order' may be read before the stream tells of the order, which would then come while nobody looks.
+  await page.evaluate((id) => {
+    const told = new Promise<void>((resolve) => {
+      new BroadcastChannel(`live:${id}`).onmessage = ({ data }) => data.type === 'order' && resolve()
+    })
+    Object.assign(window, { told })
+  }, app.world.admins.karim)
   await placeOrder()
+  await page.evaluate(() => (window as unknown as { told: Promise<void> }).told)
   await expectWaiting(page, placed)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await setHidden(page, true)
@@ -267,6 +276,26 @@ test('claims are renewed each minute by exactly one tab, also when nobody looks 
   }
   await tabs[0]?.close()
   await expect.poll(() => renewals.all.length).toBe(4)
+})
+
+test('who held an order is told on whatever screen he is, in each tab, when it is taken over or decided', async () => {
+  await placeOrder()
+  await placeOrder()
+  const karim = await app.signIn('karim')
+  const rahim = await app.signIn('rahim')
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  // One is held since before the dashboard was opened, the other is taken while it is.
+  const before = await take()
+  const first = await open()
+  const tab = await openTab(first)
+  await expectDot(tab, 'Live')
+  const during = await take()
+  for (const page of [first, tab]) await expectWaiting(page, placed - 2)
+  await app.call(desk.claim, { id: before, take_over: 1 }, rahim)
+  for (const page of [first, tab]) await page.getByText(`Rahim Uddin has taken over order ${before}: do not deliver it`).waitFor()
+  await app.call(orders.setStatus, { id: during, status: 'completed', take_over: 1 }, rahim)
+  for (const page of [first, tab])
+    await page.getByText(`Rahim Uddin has decided order ${during} (completed): do not deliver it`).waitFor()
 })
 
 test('nothing broke the content security policy or threw', () => {

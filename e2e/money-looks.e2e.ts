@@ -70,7 +70,9 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
   ['/add-wallet?status=pending', (page) => action(page).click()],
   ['/add-wallet?status=completed', (page) => action(page).click()],
   ['/withdraw-earn-wallet', (page) => action(page).click()],
+  ['/admin-wallet', (page) => action(page, 0).click()],
   ['/admin-wallet', (page) => action(page, 1).click()],
+  ['/admin-wallet', (page) => page.getByRole('button', { name: /^(Record a hand-over|জমা লিখে রাখুন)$/ }).click()],
   ['/my-wallet-request', (page) => action(page).click()],
   ['/product-order', (page) => action(page).click()],
   [
@@ -86,7 +88,7 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
   [`/test?statement=admin:${app.world.admins.rahim}`, async () => undefined],
 ]
 
-/** Eleven screens and ten dialogs, each looked at whole. */
+/** Eleven screens and a dozen dialogs, each looked at whole. */
 const LONG_MS = 300_000
 
 test.each(looks)(

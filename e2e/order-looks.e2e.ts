@@ -76,6 +76,10 @@ describe('for everybody', () => {
       await eventually(async () => (await idsShown(page)).length).toBe(4)
       await expectAccessible(page)
     }
+    await page.goto('/subadmin-order?status=all')
+    await page.locator('tbody tr[data-id]').first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
     await page.goto('/order')
     await page.locator('tbody tr[data-id] [data-action] button').first().click()
     await dialog(page).getByRole('radio').first().waitFor()

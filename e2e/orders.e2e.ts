@@ -7,6 +7,8 @@ import { eventually, expectQuery, expectRow, expectRows, expectText, headings, i
 
 /** More than 30 pages of 5. */
 const MANY = 156
+/** What was read and is on no screen is forgotten by then. */
+const READ_KEPT_MS = 6 * 60_000
 const desk = await startOrderDesk(MANY)
 const { app, many, orderOfShila, open } = desk
 
@@ -55,6 +57,28 @@ describe('the list', () => {
       'Action',
     ])
     await expectRow(page, many[0] ?? 0, ['Starfall Arena', '500 Gems', '390 tk', '70000000', 'tanvir', 'pending', 'Edit'])
+  })
+
+  test('is narrowed to days by a control whose state is in the address and in its chip', async () => {
+    const page = await open('/order?status=all')
+    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    const days = page.getByRole('dialog', { name: 'Days' })
+    await days.getByLabel('First day').fill('2026-01-31')
+    await expectQuery(page, { status: 'all', from: '2026-01-31' })
+    await page.getByRole('button', { name: 'Remove Came in: from 2026-01-31' }).waitFor()
+    await days.getByLabel('Last day').fill('2026-02-01')
+    await days.getByLabel('Day on which they').selectOption('Closed')
+    const query = { status: 'all', from: '2026-01-31', to: '2026-02-01', day_of: 'closed_at' }
+    await expectQuery(page, query)
+    await page.keyboard.press('Escape')
+    await page.getByText('No Result Found').or(page.getByText('No data to show')).first().waitFor()
+    await page.getByRole('button', { name: 'Remove Closed: 2026-01-31 to 2026-02-01' }).click()
+    await expectQuery(page, { status: 'all' })
+    await expectRows(page, [...many].reverse().slice(0, 10))
+    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await days.getByRole('button', { name: 'Today' }).click()
+    await eventually(() => new URL(page.url()).searchParams.get('from')).toMatch(/^20\d\d-/)
+    await expectRows(page, [...many].reverse().slice(0, 10))
   })
 
   test('shows in-game secrets as dots only', async () => {
@@ -222,6 +246,39 @@ describe('the list', () => {
     await page.goBack()
     await expectRows(page, many.slice(50, 100))
     await eventually(place).toEqual([700, 0])
+  })
+
+  test('Back finds the row that had the focus, also where the rows have to be read anew; where it is gone, the title', async () => {
+    const id = await orderOfShila('20000001')
+    const other = await orderOfShila('20000002')
+    const page = await open(`/order?user_id=${app.world.users.shila}`)
+    const { clock } = page.context()
+    await clock.install()
+    await page.reload()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id') ?? document.activeElement?.tagName)
+    const leave = async () => {
+      await page.keyboard.press('KeyG')
+      await page.keyboard.press('KeyU')
+      await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+      await eventually(focused).toBe('H1')
+    }
+    await rowOf(page, id).focus()
+    await leave()
+    await page.goBack()
+    await eventually(focused).toBe(String(id))
+    await leave()
+    // By now what was read has been forgotten.
+    await clock.fastForward(READ_KEPT_MS)
+    await page.goBack()
+    await eventually(focused).toBe(String(id))
+    await leave()
+    await clock.fastForward(READ_KEPT_MS)
+    const rahim = await app.signIn('rahim')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+    await page.goBack()
+    await rowOf(page, other).waitFor()
+    await eventually(focused).toBe('H1')
+    await app.call(orders.setStatus, { id: other, status: 'cancel' }, rahim)
   })
 
   test('goes to the last page where the address names one beyond it', async () => {

@@ -156,7 +156,7 @@ describe('/user/edit/:id', () => {
     })
     for (const label of ['Phone', 'Wallet', 'New password', 'Address', 'City', 'Zip code']) {
       await page
-        .getByLabel(label, { exact: label !== 'Phone' })
+        .getByLabel(label, { exact: !['Phone', 'Wallet'].includes(label) })
         .first()
         .waitFor()
     }
@@ -192,6 +192,16 @@ describe('/user/edit/:id', () => {
     await expectQuery(page, {})
   })
 
+  test('Back from a form finds the link that led to it', async () => {
+    const page = await openAs(browser, 'rahim', '/user')
+    const link = page.getByRole('link', { name: 'Edit shila' })
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor()
+    await page.goBack()
+    await link.waitFor()
+    await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
   test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown anew', async () => {
     const id = await addUser('moving')
     await fundWallet(app.db, app.world, { userId: id, amount: 300, trx_id: 'MOVING300' })
@@ -214,10 +224,50 @@ describe('/user/edit/:id', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('At least 8 characters', { exact: true }).waitFor()
     await page.locator('input[name="password"]').fill('')
+    await page.locator('input[name="wallet"]').fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Wallet is required', { exact: true }).waitFor()
+    await page.locator('input[name="wallet"]').fill('0')
     await page.locator('input[name="phone"]').fill('01811000001')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('input[name="phone"][aria-invalid="true"]').waitFor()
     await eventually(() => page.locator('input[name="phone"]').inputValue()).toBe('01811000001')
+  })
+})
+
+describe('a ban', () => {
+  test('is asked about, shows on the list and in the drawer, and is lifted without a question', async () => {
+    const id = await addUser('fraudster')
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    const flag = page.getByRole('checkbox', { name: 'Banned' })
+    const saveForm = page.getByRole('button', { name: 'Save', exact: true })
+    await flag.check()
+    await saveForm.click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Are you sure').waitFor()
+    await question.getByText('fraudster will be banned: the store takes no order, wallet add or withdrawal of him.').waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    const isBanned = async () => (await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.is_banned
+    expect(await isBanned()).toBe(0)
+    await saveForm.click()
+    await question.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expectText(page, 'User updated successfully')
+    await page.waitForURL('**/user')
+    await page.goto('/user?q=fraudster')
+    await expectRow(page, id, ['Banned'])
+    await page.getByRole('link', { name: 'fraudster', exact: true }).click()
+    await dialog(page).getByText('Banned', { exact: true }).waitFor()
+    await page.goto(`/user/edit/${id}`)
+    await flag.uncheck()
+    await saveForm.click()
+    await expectText(page, 'User updated successfully')
+    expect(await isBanned()).toBe(0)
+  })
+
+  test('is not offered to those who may not', async () => {
+    const page = await openAs(browser, 'karim', `/user/edit/${app.world.users.shila}`)
+    await page.locator('input[name="city"]').waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Banned' }).count()).toBe(0)
   })
 })
 

@@ -241,6 +241,20 @@ describe('/upin/add', () => {
   })
 })
 
+test('packages that could not be read are said to be so where one is chosen, and asked for again', async () => {
+  const page = await openAs(browser, 'rahim', '/')
+  const away = { success: false, message: 'Not now', errors: [] }
+  await page.route('**/api/admin/lookup/topup-packages*', (route) => route.fulfill({ status: 503, json: away }))
+  await page.goto('/upin/add')
+  const said = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
+  await said.waitFor()
+  await eventually(() => chooser(page, 'Package ID').getAttribute('placeholder')).toBe('Not now')
+  await page.unroute('**/api/admin/lookup/topup-packages*')
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await said.waitFor({ state: 'detached' })
+  await choosePackage(page, 'Package ID', 'Gems Card')
+})
+
 describe('/unipin/edit', () => {
   test('opens with the mask, shows the code when asked, and saves another', async () => {
     const { id, code } = await addOne()
@@ -250,6 +264,9 @@ describe('/unipin/edit', () => {
     await eventually(() => chooser(page, 'Package ID').inputValue()).toContain('Gems Card')
     await page.getByRole('button', { name: 'Show code' }).click()
     await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(code)
+    await box(page, 'Voucher Code').fill('')
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await expectText(page, 'Voucher Code is required')
     const next = fresh()
     await box(page, 'Voucher Code').fill(next)
     await page.getByRole('button', { name: 'Updated Voucher' }).click()
@@ -280,6 +297,18 @@ describe('/unipin/edit', () => {
     await page.getByText('This voucher is used').waitFor()
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
     expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
+    // Package and customer by ids that can be copied, as the filters want them.
+    const { shila } = app.world.users
+    await page.goto(`/upins?user=${shila}`)
+    await rowOf(page, id)
+      .getByRole('button', { name: `#${app.world.packages.gemsCard}`, exact: true })
+      .waitFor()
+    await rowOf(page, id).getByRole('link', { name: 'shila', exact: true }).waitFor()
+    await rowOf(page, id)
+      .getByRole('button', { name: `#${shila}`, exact: true })
+      .last()
+      .click()
+    await toast(page, `Copied User ID:: ${shila}`)
     // The way to it from the order.
     await page.goto(`/order?status=all&order=${order}`)
     await page.getByRole('link', { name: `Voucher ${id}`, exact: true }).click()

@@ -16,7 +16,19 @@ const routes = [
 ]
 
 /** Parts that come only when they are needed: what they add to a screen that is there. */
-const lazyParts = [{ name: 'chart', part: 'web/dashboard/Chart.tsx', after: '/', js: 125 }]
+const lazyParts = [
+  { name: 'chart', part: 'web/dashboard/Chart.tsx', after: ['web/dashboard/DashboardPage.tsx'], js: 125 },
+  {
+    name: 'editor',
+    part: 'web/kit/fields/RichTextEditor.tsx',
+    after: ['web/topup-products/TopupProductScreens.tsx', 'web/physical-products/PhysicalProductScreens.tsx'],
+    js: 185,
+  },
+]
+
+/** What any other screen may have in a chunk of its own, and what opening it may add to the frame with all that it shares. */
+const OWN_KB = 45
+const ADDED_KB = 60
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
 const sizes = new Map()
@@ -37,6 +49,9 @@ function closure(keys, found = new Set()) {
   return found
 }
 
+/** The script files that `keys` bring to what is there. */
+const added = (keys, there) => new Set([...closure(keys)].filter((key) => !there.has(key)).map((key) => manifest[key].file))
+
 const sum = async (files) => {
   let bytes = 0
   for (const file of files) bytes += await sizeOf(file)
@@ -56,13 +71,31 @@ for (const { path, parts, js, css } of routes) {
   )
 }
 for (const { name, part, after, js } of lazyParts) {
-  const there = closure(routes.find(({ path }) => path === after).parts)
+  const there = closure([...frame, ...after])
   const isLazy = !there.has(part)
-  const added = new Set([...closure([part])].filter((key) => !there.has(key)).map((key) => manifest[key].file))
-  const kb = await sum(added)
+  const kb = await sum(added([part], there))
   const fits = isLazy && kb <= js
   failed ||= !fits
   const fault = isLazy ? '  TOO LARGE' : `  LOADED WITH ${after}`
-  console.log(`${name.padEnd(8)} JS ${kb.toFixed(1)} of ${js} kB gzip, beside ${after}${fits ? '' : fault}`)
+  console.log(`${name.padEnd(8)} JS ${kb.toFixed(1)} of ${js} kB gzip, when it is needed${fits ? '' : fault}`)
 }
+
+const inFrame = closure(frame)
+const loadedLater = new Set(lazyParts.map(({ part }) => part))
+const screens = manifest['index.html'].dynamicImports.filter((key) => key.endsWith('.tsx') && !frame.includes(key))
+const weighed = []
+for (const key of screens) {
+  const own = (await sizeOf(manifest[key].file)) / KB
+  const kb = await sum(added([key], inFrame))
+  const early = [...closure([key])].filter((part) => loadedLater.has(part))
+  weighed.push({ key, own, kb })
+  if (own <= OWN_KB && kb <= ADDED_KB && early.length === 0) continue
+  failed = true
+  console.log(`${key}: ${own.toFixed(1)} kB of its own (${OWN_KB}), ${kb.toFixed(1)} kB added (${ADDED_KB}) ${early}  TOO LARGE`)
+}
+const largest = (by) => weighed.reduce((one, other) => (by(other) > by(one) ? other : one))
+const [own, whole] = [largest((one) => one.own), largest((one) => one.kb)]
+console.log(
+  `${weighed.length} screens: at most ${own.own.toFixed(1)} of ${OWN_KB} kB of their own (${own.key}), ${whole.kb.toFixed(1)} of ${ADDED_KB} kB added to the frame (${whole.key}) gzip`,
+)
 process.exitCode = failed ? 1 : 0

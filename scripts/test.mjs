@@ -12,7 +12,7 @@ const steps = {
   tests: () => runProgram('vitest', ['run', '--project', 'server', ...files]),
   build: () => runProgram('node', ['scripts/setup.mjs', 'build']),
   sizes: () => runProgram('node', ['scripts/sizes.mjs']),
-  browser: async () => ((await ensureChromium()) ? runProgram('vitest', ['run', '--project', 'e2e', ...files]) : 1),
+  browser: async () => ((await ensureChromium()) ? runProgram('vitest', ['run', '--project', 'e2e*', ...files]) : 1),
 }
 
 requireNode24()

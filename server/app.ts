@@ -17,8 +17,11 @@ import { physicalProductHandlers } from './physical-products.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
 import { profileHandlers, sessionHandlers } from './session/handlers.ts'
+import { settingsHandlers } from './settings.ts'
 import { shiftHandlers } from './shift.ts'
+import { smsHandlers } from './sms/handlers.ts'
 import { statementHandlers } from './statements/handlers.ts'
+import { statusHandlers } from './status.ts'
 import { storeHandlers } from './store/handlers.ts'
 import { landingHandlers } from './store/landing.ts'
 import { topupPackageHandlers } from './topup-packages.ts'
@@ -47,9 +50,12 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   admins: adminHandlers,
   permissions: permissionHandlers,
   users: userHandlers,
+  sms: smsHandlers,
   statements: statementHandlers,
   shift: shiftHandlers,
   reconcile: reconcileHandlers,
+  status: statusHandlers,
+  settings: settingsHandlers,
   audit: auditHandlers,
   webhooks: webhookHandlers,
   topupProducts: topupProductHandlers,

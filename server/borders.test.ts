@@ -44,10 +44,10 @@ const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.te
 /** server/orders/queries.ts -> orders; server/work.ts -> work. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|csv|jobs|events)\//
-const COMMON = /^server\/(context|errors|crud|rich-text)\.ts$/
+const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|csv|jobs|events|shop)\//
+const COMMON = /^server\/(context|errors|crud|rich-text|timeline)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
-const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|env|world|people)\.ts$)/
+const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world|people)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -93,7 +93,7 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(http\/dispatch|start-up|reset-password|world|db\/(connect|migrate))\.ts$|^server\/demo\//,
+    /^server\/(http\/dispatch|start-up|reset-password|world|backup\/(write|load)|db\/(connect|migrate))\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
   balances: [/(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/, /^server\/ledger\//],
@@ -102,7 +102,8 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
   'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(db|events)\//],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
-  toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/SignedIn\.tsx$/],
+  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(errors|bn)|server\/errors)\.ts$/],
+  toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
   'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|upload|live)\.ts$|^server\//],
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from './db/connect.ts'
 import type { Change } from './events/changes.ts'
+import type { StoreAddress } from './shop/settings.ts'
 import type { Storage } from './uploads/storage.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -31,6 +32,8 @@ export interface Note {
   unchanged?: boolean
   /** Who acted, where the call itself signs him in. */
   adminId?: number
+  /** Rows that one statement changed alike: each has a line of its own with these facts, beside the call's. */
+  each?: { readonly ids: readonly number[]; readonly facts: Readonly<Record<string, unknown>> }
   [fact: string]: unknown
 }
 
@@ -41,6 +44,8 @@ export interface Context {
   readonly admin: Admin
   readonly address: string
   readonly vault: Vault
+  /** Where the environment says that the store is told; it stands above the settings. */
+  readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger
   /** Adds facts to the call's audit row. */
   note(facts: Note): void

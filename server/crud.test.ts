@@ -55,6 +55,24 @@ describe.each(resources)('%s', (_name, resource) => {
     return reply.body.data as unknown as { data: Row[]; total: number }
   }
 
+  test('sorts by what its contract names, and by nothing else', async () => {
+    const { choices } = fieldsOf(resource.list).find(({ name }) => name === 'sort') ?? { choices: [] }
+    expect(choices).toEqual(expect.arrayContaining(['id', 'created_at']))
+    for (const sort of choices as string[]) {
+      const [up, down] = [(await listAll({ sort, order: 'asc' })).data, (await listAll({ sort })).data]
+      expect(up.map(({ id }) => id)).toEqual(down.map(({ id }) => id).reverse())
+      const kept = up.map((row) => row[sort])
+      if (kept.every((value) => typeof value === 'number')) expect(kept).toEqual([...kept].sort((a, b) => Number(a) - Number(b)))
+    }
+    for (const [field, value] of [
+      ['sort', 'nonsense'],
+      ['order', 'sideways'],
+    ] as const) {
+      const reply = await call('list', { product_id: app.world.products.starfall, [field]: value })
+      expect([reply.status, reply.body.errors?.[0]?.param]).toEqual([422, field])
+    }
+  })
+
   /** An acceptable input: flags 1, numbers small, texts plain, the picture uploaded. */
   const acceptable = (verb: 'create' | 'update'): Record<string, unknown> =>
     Object.fromEntries(

@@ -32,6 +32,8 @@ export interface Plain<F extends Verbs, T extends PlainTable> {
 interface Page {
   page: number
   limit?: number | undefined
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
 }
 
 interface Ordered {
@@ -95,20 +97,24 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   return handlers as unknown as { [V in keyof Verbs]: Run<F[V]> }
 }
 
+/** The column is of the contract's allow-list, never another. */
+const ordering = (own: string, { sort, order = 'desc' }: Page) => (sort === undefined ? own : `t.${sort} ${order}, t.id ${order}`)
+
 /** All living rows in their order, or one page of them; `narrowed` adds a condition with parameters from $1 on. */
 export const listRows = async <R = never>(
   db: Db,
   { row, order }: Ordered,
-  { page, limit }: Page,
+  input: Page,
   narrowed: { where: string; values: unknown[] } = { where: 'true', values: [] },
 ): Promise<{ data: R[]; total: number }> => {
   const { where, values } = narrowed
+  const { page, limit } = input
   const [limitAt, offsetAt] = [values.length + 1, values.length + 2]
-  const data = await query<Row>(db, `${row} and ${where} order by ${order} limit $${limitAt} offset $${offsetAt}`, [
-    ...values,
-    limit ?? null,
-    limit === undefined ? 0 : (page - 1) * limit,
-  ])
+  const data = await query<Row>(
+    db,
+    `${row} and ${where} order by ${ordering(order, input)} limit $${limitAt} offset $${offsetAt}`,
+    [...values, limit ?? null, limit === undefined ? 0 : (page - 1) * limit],
+  )
   if (limit === undefined) return { data: data as R[], total: data.length }
   const counted = await query<Row>(db, `select count(*) as n from (${row} and ${where}) as counted`, values)
   return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }

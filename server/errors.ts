@@ -84,6 +84,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   orders_flow: () => new Conflict('Order is not available for edit'),
   physical_orders_flow: () => new Conflict('Order is not available for edit'),
   transactions_flow: () => new Conflict('This transaction can no longer be changed'),
+  sms_flow: () => new Conflict('Somebody has decided on this number already'),
   payouts_flow: () => new Conflict('This transaction can no longer be changed'),
   transactions_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
   topup_products_stock: () => new Invalid('Stock out', 'package_id'),

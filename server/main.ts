@@ -11,6 +11,9 @@ import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { keepTelling, tellStore } from './jobs/tell-store.ts'
+import { readFacts } from './shop/facts.ts'
+import { isStoreTold, readSmsGateway, readStoreAddress } from './shop/settings.ts'
+import { sendMessages } from './sms/worker.ts'
 import { prepareDatabase } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
 import { pictureSweep } from './uploads/register.ts'
@@ -86,8 +89,13 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
   lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
+  const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
+  const storeAddress = webhookUrl && secret ? { url: webhookUrl, secret } : undefined
+  const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
+  await readFacts(db)
   const app = await buildServer({
     db,
+    storeAddress,
     vault,
     changes: await listenForChanges(url, (error) => console.error('Live news are interrupted:', error)),
     images,
@@ -96,10 +104,9 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     trustProxy: env.TRUST_PROXY,
     addPages: addPages({ dev: mode === 'dev' }),
   })
-  const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
-  const telling = webhookUrl && secret ? [tellStore({ url: webhookUrl, secret })] : []
-  await keepTelling(db, telling.length > 0)
-  const jobs = startJobs(db, [pictureSweep(images), auditSeals(vault), ...telling], (name, error) =>
+  await keepTelling(db, storeAddress !== undefined || (await isStoreTold(db)))
+  const sending = sendMessages(() => readSmsGateway(db, vault))
+  const jobs = startJobs(db, [pictureSweep(images), auditSeals(vault), tellStore(readAddress), sending], (name, error) =>
     app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const address = await app.listen({ port: env.PORT, host: env.HOST })

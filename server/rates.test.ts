@@ -96,6 +96,23 @@ test('what changed since the preview is noticed', async () => {
   expect(await pricesOf(id)).toEqual([15, 1])
 })
 
+test('a rate is not sent by the preview of another one', async () => {
+  const { id } = await stock([10, 20])
+  const { data } = (await app.call(rates.preview, { product_id: id, dollar_rate: 12 }, rahim)).body
+  expect(data.dollar_rate).toBe(12)
+  const other = await update(id, 125, data.seen)
+  expect(other).toMatchObject({
+    status: 409,
+    body: {
+      message: 'These are not the prices that you looked at. Look at them again, then update.',
+      data: { dollar_rate: 125 },
+    },
+  })
+  expect(await pricesOf(id)).toEqual([1, 1])
+  expect((await update(id, '12.0', data.seen)).status).toBe(200)
+  expect(await pricesOf(id)).toEqual([120, 240])
+})
+
 test('refused: no rate above 0, too many decimals, a price beyond all bounds, no package; and nothing changes', async () => {
   const { id } = await stock([10, 9_000_000])
   const empty = await stock([])
@@ -129,11 +146,16 @@ test('the history says who set what, and the last change is taken back, once', a
       { name: 'P2', old_price: 60, new_price: 90 },
     ],
   })
-  expect((await revert(first)).status).toBe(409)
+  expect(await revert(first)).toMatchObject({
+    status: 409,
+    body: { data: { change: { id: first, dollar_rate: 2, reverted_at: null }, last_change_id: second } },
+  })
   const reverted = await revert(second)
   expect(reverted).toMatchObject({ status: 200, body: { message: 'Dollar rate updated successfully' } })
   expect(await pricesOf(id)).toEqual([20, 1, 60])
-  expect((await revert(second)).status).toBe(409)
+  const again = await revert(second)
+  expect(again).toMatchObject({ status: 409, body: { data: { change: { id: second }, last_change_id: first } } })
+  expect((again.body.data as unknown as { change: { reverted_at: string } }).change.reverted_at).toMatch(/^20/)
   expect((await history()).data.map((change) => change.can_revert)).toEqual([false, true])
   await revert(first)
   expect(await pricesOf(id)).toEqual([1, 1, 1])

@@ -1,3 +1,4 @@
+import type { Output } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
@@ -8,7 +9,7 @@ import { Conflict, Invalid } from './errors.ts'
 const REPRICED = `
   select k.id, k.name, k.serial, k.bprice, round(k.bprice * p.buy_rate, 2) as cost, k.price as old_price,
     case when k.bprice = 0 then k.price else ceil(k.bprice * $2::numeric) end as new_price,
-    md5(concat_ws(':', k.id, k.version, p.buy_rate)) as seen
+    md5(concat_ws(':', k.id, k.version, p.buy_rate, $2::numeric)) as seen
   from topup_packages k
   join topup_products p on p.id = k.product_id and p.deleted_at is null
   where k.product_id = $1 and k.deleted_at is null`
@@ -57,6 +58,7 @@ const REVERT = `
   returning k.id, k.name, r.new_price as old_price, r.old_price as new_price`
 
 type Previewed = Repricing & { seen: string }
+type Preview = Output<typeof rates.preview>
 
 export const rateHandlers: Handlers<typeof rates> = {
   preview: (ctx, { product_id, dollar_rate }) => preview(ctx.db, product_id, dollar_rate),
@@ -66,7 +68,7 @@ export const rateHandlers: Handlers<typeof rates> = {
     await lockPackages(ctx.db, product_id)
     const present = await preview(ctx.db, product_id, dollar_rate)
     if (seen !== undefined && seen !== present.seen) {
-      throw new Conflict('A package was changed since you looked. Look at the prices again, then update.', present)
+      throw new Conflict('These are not the prices that you looked at. Look at them again, then update.', present)
     }
     const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
     const before = present.packages.map(({ id, old_price }) => ({ id, price: old_price }))
@@ -90,6 +92,10 @@ export const rateHandlers: Handlers<typeof rates> = {
     await requireLast(ctx.db, product_id, change_id)
     const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
     await query(ctx.db, 'update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id])
+    ctx.note({
+      before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
+      packages: packages.map(({ id, new_price }) => ({ id, price: new_price })),
+    })
     return { packages }
   },
 }
@@ -98,12 +104,12 @@ export const rateHandlers: Handlers<typeof rates> = {
 const lockPackages = (db: Db, productId: number) =>
   query(db, 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update', [productId])
 
-const preview = async (db: Db, productId: number, rate: number): Promise<{ packages: Repricing[]; seen: string }> => {
+const preview = async (db: Db, productId: number, rate: number): Promise<Preview> => {
   const rows = await query<Previewed>(db, PREVIEW, [productId, rate])
   if (rows.length === 0) throw new Invalid('There is no package under this product.', 'product_id')
   const tooDear = rows.find((row) => row.new_price > MAX_TK)
   if (tooDear) throw new Invalid(`${tooDear.name} would cost more than ${MAX_TK} tk`, 'dollar_rate')
-  return { packages: rows, seen: rows[0]?.seen ?? '' }
+  return { dollar_rate: rate, packages: rows, seen: rows[0]?.seen ?? '' }
 }
 
 /** Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. */
@@ -116,7 +122,18 @@ const requireLast = async (db: Db, productId: number, changeId: number) => {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.id !== changeId) throw new Conflict('Only the last change of rate can be taken back')
+  if (last?.id !== changeId) {
+    const change = await db
+      .selectFrom('rate_changes')
+      .select(['id', 'dollar_rate', 'reverted_at'])
+      .where('id', '=', changeId)
+      .where('product_id', '=', productId)
+      .executeTakeFirst()
+    throw new Conflict('Only the last change of rate can be taken back', {
+      change: change ?? null,
+      last_change_id: last?.id ?? null,
+    })
+  }
   const moved = await db
     .selectFrom('rate_change_prices as r')
     .innerJoin('topup_packages as k', 'k.id', 'r.package_id')

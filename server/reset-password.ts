@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
 import { identityKey } from '#contract/session.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach.ts'
 import { readEnv } from './env.ts'
 import { writeAudit } from './http/audit.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
@@ -48,18 +46,14 @@ export const resetPassword = async (db: Db, identity: string): Promise<string[]>
 }
 
 const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-  const { DATABASE_URL, DATA_DIR } = readEnv()
-  const dataDir = resolve(DATA_DIR)
-  // A mistyped folder would otherwise become an empty shop.
-  if (!DATABASE_URL && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}: set DATA_DIR`)
-  const embedded = DATABASE_URL ? undefined : await startEmbedded({ dataDir })
-  const pool = openPool(DATABASE_URL ?? embedded?.url ?? '', 2)
+  const reached = await reachDatabase(readEnv(), 'alone')
+  const pool = openPool(reached.url, 2)
   const db = openDatabase(pool)
   try {
     await migrate(pool)
     return await work(db)
   } finally {
     await db.destroy()
-    await embedded?.stop()
+    await reached.stop()
   }
 }

@@ -4,58 +4,10 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { chooseSeed, type Random, randomFrom } from './proofs/random.ts'
 import { cleanRichText } from './rich-text.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { ATTACKS } from './testing/attacks.ts'
 import { uploadPicture } from './testing/pictures.ts'
 
 const MIXED = Number(process.env.RICH_TEXTS ?? 3_000)
-
-/** Ways in which markup has run scripts; all of them written for this test. */
-const ATTACKS = [
-  '<script>alert(1)</script>',
-  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
-  '<scr<script>ipt>alert(1)</scr</script>ipt>',
-  '<img src=x onerror=alert(1)>',
-  '<img/src="x"/onerror=alert(1)//',
-  '<IMG """><SCRIPT>alert(1)</SCRIPT>">',
-  '<svg onload=alert(1)>',
-  '<svg><script href="data:,alert(1)"/></svg>',
-  '<svg><a xlink:href="javascript:alert(1)"><text y=9>x</text></a></svg>',
-  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
-  '<math href="javascript:alert(1)">x</math>',
-  '<a href="javascript:alert(1)">x</a>',
-  '<a href="JaVaScRiPt:alert(1)">x</a>',
-  '<a href=" \u0001javascript:alert(1)">x</a>',
-  '<a href="java\nscript:alert(1)">x</a>',
-  '<a href="java&#x09;script:alert(1)">x</a>',
-  '<a href="&#106;&#97;&#118;&#97;script&colon;alert(1)">x</a>',
-  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
-  '<a href="vbscript:msgbox(1)">x</a>',
-  '<a href="//evil.example">x</a>',
-  '<a href="https://ok.example" onclick="alert(1)" style="position:fixed">x</a>',
-  '<a href="https://ok.example" target="_self" rel="opener">x</a>',
-  '<p onmouseover="alert(1)" style="background:url(javascript:alert(1))">x</p>',
-  '<p class="x" id="session" name="cookie">x</p>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
-  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">x</button></form>',
-  '<input autofocus onfocus=alert(1)>',
-  '<details open ontoggle=alert(1)>',
-  '<video><source onerror="alert(1)"></video><audio src=x onerror=alert(1)>',
-  '<style>@import "javascript:alert(1)";</style>',
-  '<link rel="stylesheet" href="javascript:alert(1)"><meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
-  '<base href="javascript:alert(1)//">',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<template><script>alert(1)</script></template>',
-  '<textarea><script>alert(1)</script></textarea>',
-  '<title><img src=x onerror=alert(1)></title>',
-  '<xmp><img src=x onerror=alert(1)></xmp>',
-  '<!--<img src="--><img src=x onerror=alert(1)>">',
-  '<![CDATA[<img src=x onerror=alert(1)>]]>',
-  '<p>x</p\u0000 onclick=alert(1)>',
-  '<b <script>alert(1)</script>>x</b>',
-  '<li onpointerenter=alert(1) contenteditable>',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-] as const
 
 const WHOLE = '<p>Enter your <strong>player ID</strong>.</p><ul><li>5 to 30 <em>minutes</em></li></ul>'
 

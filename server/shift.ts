@@ -1,10 +1,11 @@
-import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import type { Context, Handlers } from './context.ts'
 import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
+import { isOnDays } from './db/days.ts'
 import { Invalid } from './errors.ts'
 import { walkEntries } from './ledger/entries.ts'
+import { SHOP_ZONE } from './shop/facts.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const DAY_MS = 86_400_000
@@ -15,7 +16,7 @@ interface Period {
 }
 
 /** A day's first moment in the shop's time zone. */
-const startOf = (day: string, days = 0) => `((${day}::date + ${days})::timestamp at time zone '${SHOP_TIME_ZONE}')`
+const startOf = (day: string, days = 0) => `((${day}::date + ${days})::timestamp at time zone ${SHOP_ZONE})`
 
 const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${startOf('$2', 1)}`
 
@@ -85,7 +86,7 @@ export const shiftHandlers: Handlers<typeof shift> = {
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
-  if (from > to) throw new Invalid('The first day is after the last', 'from')
+  isOnDays({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
   const parameters = [from, to, adminId ?? null, ctx.admin.package_ids]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)

@@ -6,7 +6,7 @@ import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
-import { deliverDue, keepTelling } from './jobs/tell-store.ts'
+import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { signMessage } from './vault/sign.ts'
@@ -133,8 +133,21 @@ test('a store that cannot be reached is told later; a person may try again at on
   expect((await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)).status).toBe(200)
   expect(await deliver()).toBe(1)
   expect((await states()).at(-1)).toEqual({ state: 'delivered', attempts: 1 })
-  expect((await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)).status).toBe(409)
+  const again = await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)
+  expect(again).toMatchObject({ status: 409, body: { data: { id: deliveries[0]?.id, state: 'delivered' } } })
   expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
+})
+
+test('the address is looked up again for every handful, and never said', async () => {
+  for (let n = 0; n < 20; n++) await decide(await add(), 'completed')
+  let asked = 0
+  await tellStore(async () => (asked++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
+  expect(told).toHaveLength(16)
+  await deliver('http://127.0.0.1:1/?token=not-for-the-screen')
+  const { deliveries } = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data
+  expect(new Set(deliveries.map(({ last_error }) => last_error))).toEqual(new Set(['could not be sent']))
+  await letTimePass()
+  expect(await deliver()).toBe(4)
 })
 
 test('two servers at once deliver each message once', async () => {

@@ -36,9 +36,9 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       .where('state', '<>', 'delivered')
       .executeTakeFirst()
     if (retried.numUpdatedRows > 0n) return null
-    const present = await ctx.db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()
+    const present = await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
     if (!present) throw new NotFound()
-    throw new Conflict('It was delivered already')
+    throw new Conflict('It was delivered already', present)
   },
 }
 

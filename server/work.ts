@@ -1,4 +1,3 @@
-import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import type { work } from '#contract/work.ts'
 import { type Handlers, holds } from './context.ts'
 import { query } from './db/connect.ts'
@@ -35,7 +34,8 @@ const MONEY = `
 const LOW_CODES = `
   select count(*) as low_codes
   from package_states
-  where codes_left < ${LOW_STOCK_CODES} and availability <> 'inactive'`
+  where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
+const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from sms_tally where state = 'unclear'`
 type MoneyWork = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
 /** Who sees which of them. */
@@ -55,6 +55,7 @@ export const workHandlers: Handlers<typeof work> = {
     const money = counted.length > 0 ? (await query<MoneyWork>(db, MONEY))[0] : undefined
     const waiting = (list: keyof MoneyWork) => (counted.includes(list) ? (money?.[list] ?? null) : null)
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
+    const messages = holds(admin, 'sms_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
@@ -64,6 +65,7 @@ export const workHandlers: Handlers<typeof work> = {
       withdrawals: waiting('withdrawals'),
       product_orders: waiting('product_orders'),
       low_codes: codes?.low_codes ?? null,
+      sms_unclear: messages?.sms_unclear ?? null,
     }
   },
 }

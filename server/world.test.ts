@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await seedSmallWorld(db, vault)
 })
 
-afterAll(close)
+afterAll(() => close())
 
 const walletOf = async (column: 'user_id' | 'admin_id', id: number, kind: string) =>
   (await db.selectFrom('accounts').select('balance').where(column, '=', id).where('kind', '=', kind).executeTakeFirstOrThrow())

@@ -154,3 +154,14 @@ test('the list shows everybody’s, pending first, and is searched by phone, nam
   expect((await list({ status: 'cancel' })).transactions.every((row) => row.status === 'cancel')).toBe(true)
   expect((await list({ sort: 'amount', order: 'asc' })).transactions[0]?.amount).toBe(1)
 })
+
+test('a list tells what became of the hand-overs of a screen: of one’s own on one’s own list', async () => {
+  await collect('karim', 20)
+  await collect('nadia', 20)
+  const shown = [(await request(karim, 20)).body.data.id, (await request(nadia, 20)).body.data.id]
+  for (const id of shown) await app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  const all = await app.call(adminWallet.list, { status: 'pending', shown }, rahim)
+  expect(all.body.data.elsewhere.map(({ id, status }) => [id, status])).toEqual(shown.map((id) => [id, 'completed']))
+  const own = await app.call(adminWallet.own, { status: 'pending', shown }, karim)
+  expect(own.body.data.elsewhere.map(({ id }) => id)).toEqual(shown.slice(0, 1))
+})

@@ -3,7 +3,9 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { AppError, Conflict, Invalid, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
+import { formerly } from '../ledger/money-rows.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
+import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
 
 const NOT_CHANGEABLE = 'This transaction can no longer be changed'
@@ -12,6 +14,16 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   list: (ctx, query) => listHandOvers(ctx.db, query),
 
   own: (ctx, query) => listHandOvers(ctx.db, { ...query, owner_id: ctx.admin.id }),
+
+  async timeline(ctx, { id }) {
+    await read(ctx, id)
+    return readTimeline(ctx.db, 'admin_transaction', id, MONEY_FACTS)
+  },
+
+  async ownTimeline(ctx, { id }) {
+    if ((await read(ctx, id)).owner_id !== ctx.admin.id) throw new NotFound()
+    return readTimeline(ctx.db, 'admin_transaction', id, MONEY_FACTS)
+  },
 
   async setStatus(ctx, { transaction_id: id, status }) {
     ctx.note({ subjectId: id })
@@ -22,8 +34,12 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
       return null
     }
-    if (status === 'pending' && present.status === 'pending') return null
-    throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
+    // pending -> pending changes nothing.
+    if (status !== 'pending' || present.status !== 'pending') {
+      throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
+    }
+    ctx.note({ unchanged: true })
+    return null
   },
 
   async editRow(ctx, input) {
@@ -39,7 +55,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     const isTaken = input.status !== 'cancel'
     if (isTaken) await requireCash(ctx, row.owner_id, row.status === 'cancel' ? input.amount : row.difference)
     await editPayout(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
-    ctx.note({ before: { amount: row.amount, status: row.status, number: row.number } })
+    ctx.note(formerly(row, input, ctx.admin.id))
     return read(ctx, row.id)
   },
 

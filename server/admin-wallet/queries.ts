@@ -1,6 +1,7 @@
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
 import { FRAGMENT_MIN_DIGITS } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { elsewhere } from '../db/elsewhere.ts'
 import { containing, statement } from '../db/statement.ts'
 
 const ROW = `
@@ -15,7 +16,13 @@ const FROM = `
 
 /** One hand-over, or undefined. */
 export const findHandOver = async (db: Db, id: number): Promise<HandOverRow | undefined> =>
-  (await run<HandOverRow>(db, `select ${ROW} ${FROM} where h.id = $1`, [id]))[0]
+  (await findHandOvers(db, null, [id]))[0]
+
+const findHandOvers = (db: Db, owner: number | null, ids: readonly number[]) =>
+  run<HandOverRow>(db, `select ${ROW} ${FROM} where h.id = any($1::bigint[]) and ($2::bigint is null or h.owner_id = $2)`, [
+    ids,
+    owner,
+  ])
 
 /** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text the names and email of the owner. */
 const matches = (q: string, bind: (value: unknown) => string): string => {
@@ -44,5 +51,10 @@ export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandO
   const page = `select ${ROW} ${FROM} where ${where} order by ${first} h.id ${direction}
     limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
   const rows = await run<HandOverRow>(db, page, parameters)
-  return { transactions: rows, total: total?.n ?? 0, total_capped: false }
+  return {
+    transactions: rows,
+    elsewhere: await elsewhere(query.shown, rows, (ids) => findHandOvers(db, query.owner_id ?? null, ids)),
+    total: total?.n ?? 0,
+    total_capped: false,
+  }
 }

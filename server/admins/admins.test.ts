@@ -8,6 +8,7 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
+import { uploadPicture } from '../testing/pictures.ts'
 import { PASSWORD } from '../world.ts'
 
 let app: TestApp
@@ -71,6 +72,63 @@ describe('the list', () => {
     expect((await found('nobody at all')).total).toBe(0)
     const { data } = (await app.call(admins.list, { sort: 'wallet', order: 'desc', limit: 1 }, rahim)).body.data
     expect(data).toMatchObject([{ username: 'rahim' }])
+  })
+})
+
+describe('who a colleague is', () => {
+  test('is written by a super admin, also of himself; he sees his own, and the log says from what to what', async () => {
+    const { id, name, token } = await hire(app)
+    const image = await uploadPicture(app.url, rahim)
+    const details = { phone: '+880 1711-000009', image, gender: 'female', date_of_birth: '1994-02-28' } as const
+    const { status, body } = await app.call(admins.edit, { id, first_name: 'Mitu', last_name: 'Sarkar', ...details }, rahim)
+    expect([status, body.message]).toEqual([200, 'Admin updated successfully'])
+    expect(body.data).toMatchObject({ id, username: name, first_name: 'Mitu', version: 2, ...details })
+    expect((await app.call(profile.show, {}, token)).body.data).toMatchObject({ first_name: 'Mitu', ...details })
+    expect(await lastAudit(app)).toMatchObject({
+      action: 'admins.edit',
+      subject_id: id,
+      facts: {
+        first_name: 'Mitu',
+        ...details,
+        before: { first_name: name, phone: '', image: '', gender: '', date_of_birth: null },
+      },
+    })
+    const emptied = await app.call(admins.edit, { id, phone: '', image: '', gender: '', date_of_birth: '' }, rahim)
+    // A picture is replaced, never taken away by a form that has none.
+    expect(emptied.body.data).toMatchObject({ first_name: 'Mitu', phone: '', image, gender: '', date_of_birth: null })
+    expect((await app.call(admins.edit, { id: app.world.admins.rahim, gender: 'male' }, rahim)).status).toBe(200)
+  })
+
+  test('is refused with the field named, to sub-admins altogether', async () => {
+    const { id, token } = await hire(app)
+    for (const [change, param, msg] of [
+      [{ first_name: ' ' }, 'first_name', 'First name is required'],
+      [{ last_name: '' }, 'last_name', 'Last name is required'],
+      [{ gender: 'colonel' }, 'gender', 'Must be one of female, male, other'],
+      [{ date_of_birth: '2999-01-01' }, 'date_of_birth', 'Enter a date of birth in the past'],
+      [{ date_of_birth: '1994-02-30' }, 'date_of_birth', 'Enter a date of birth in the past'],
+      [{ image: '/images/never-uploaded.webp' }, 'image', 'Upload the image first'],
+    ] as const) {
+      const reply = await app.call(admins.edit, { id, ...change } as { id: number }, rahim)
+      expect([reply.status, reply.body.errors?.[0]]).toEqual([422, { msg, param }])
+    }
+    expect((await app.call(admins.edit, { id, phone: '1' }, token)).status).toBe(403)
+    expect((await app.call(admins.show, { id }, token)).status).toBe(403)
+    expect((await app.call(admins.edit, { id: 999_999, phone: '1' }, rahim)).status).toBe(404)
+  })
+
+  test('by two at once from one form is saved once; the other is shown what is there now', async () => {
+    const { id } = await hire(app)
+    const replies = await Promise.all(
+      ['017', '018', '019'].map((phone) => app.call(admins.edit, { id, version: 1, phone }, rahim)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.body.data).toMatchObject({ id, version: 2 })
+    // What is decided elsewhere is no change of who he is.
+    await app.call(admins.setRole, { id, role: 'super' }, rahim)
+    expect((await app.call(admins.edit, { id, version: 2, phone: '016' }, rahim)).body.data).toMatchObject({ version: 3 })
+    await app.call(admins.remove, { id }, rahim)
   })
 })
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
+import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, NotFound, Unauthenticated } from '../errors.ts'
 import { closeAdminWallet } from '../ledger/close-wallet.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { closeSessions, isOpen } from '../sessions/sessions.ts'
+import { picture } from '../uploads/register.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
 export const adminHandlers: Handlers<typeof admins> = {
@@ -28,6 +30,23 @@ export const adminHandlers: Handlers<typeof admins> = {
       return read(ctx, id)
     },
   }),
+
+  async edit(ctx, { id, version, image, date_of_birth, ...texts }) {
+    const present = await lock(ctx, id)
+    if (version !== undefined && version !== present.version) throw new Conflict(CHANGED, present)
+    const sent = {
+      ...texts,
+      ...(date_of_birth !== undefined && { date_of_birth: date_of_birth === '' ? null : date_of_birth }),
+      ...(await picture(ctx.db, 'image', image, present.image)),
+    }
+    const changes = Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && value !== present[field as keyof typeof present],
+    )
+    if (changes.length > 0) await ctx.db.updateTable('admins').set(Object.fromEntries(changes)).where('id', '=', id).execute()
+    const before = Object.fromEntries(changes.map(([field]) => [field, present[field as keyof typeof present]]))
+    ctx.note({ name: nameOf(present), before, unchanged: changes.length === 0 })
+    return read(ctx, id)
+  },
 
   async remove(ctx, { id }) {
     refuseOwn(ctx, id, 'You cannot delete your own account')

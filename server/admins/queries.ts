@@ -4,7 +4,7 @@ import { readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
 const ROW = `
-  a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role,
+  a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role, a.version,
   a.must_change_password, a.created_at, w.balance as wallet,
   (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
     where g.admin_id = a.id) as auth_count,

@@ -1,9 +1,10 @@
 import type { AuditQuery, AuditRow } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
-import { SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
+import { SHOP_ZONE } from '../shop/facts.ts'
 
 /** Every change that can be made, with what its success says. */
 const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
@@ -30,7 +31,7 @@ const matches = (q: string, bind: Bind): string => {
     or t.admin_id = any(array(select id from admins where ${admins})))`
 }
 
-const startOf = (day: string) => `(${day}::date::timestamp at time zone '${SHOP_TIME_ZONE}')`
+const startOf = (day: string) => `(${day}::date::timestamp at time zone ${SHOP_ZONE})`
 
 /** Days as ids, by the seals that touch them: `at` itself has no index, which each change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {

@@ -1,11 +1,11 @@
-import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { shopZone } from '../shop/facts.ts'
 
 /** What a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\n\r]/
 
 /** One cell. Text that a spreadsheet would take for a formula is made harmless by a leading apostrophe; numbers stay numbers. */
-const cell = (value: string | number | null): string => {
+export const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = FORMULA.test(value) ? `'${value}` : value
@@ -13,33 +13,67 @@ const cell = (value: string | number | null): string => {
 }
 
 /** One row of a CSV file, with its line end (RFC 4180). */
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-const HOUR_MS = 3_600_000
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
-// Asked once per hour that occurs: a million rows would ask for seconds.
-const offsets = new Map<number, number>()
+// Clocks are changed on the half hour at the most.
+const HALF_HOUR_MS = 1_800_000
+// Asked once per half hour that occurs: a million rows would ask for seconds.
+const offsets = new Map<string, number>()
+// To make one costs twenty times what it is asked.
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const offsetAt = (ms: number): number => {
-  const hour = Math.floor(ms / HOUR_MS)
-  let offset = offsets.get(hour)
+const clockOf = (zone: string): Intl.DateTimeFormat => {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
+
+const offsetAt = (ms: number, zone: string): number => {
+  const start = ms - (ms % HALF_HOUR_MS)
+  const key = `${start} ${zone}`
+  let offset = offsets.get(key)
   if (offset === undefined) {
-    offset = Date.parse(`${clock.format(hour * HOUR_MS).replace(' ', 'T')}Z`) - hour * HOUR_MS
-    offsets.set(hour, offset)
+    offset = Date.parse(`${clockOf(zone).format(start).replace(' ', 'T')}Z`) - start
+    offsets.set(key, offset)
   }
   return offset
 }
 
-const written = (ms: number): string => new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ')
+const written = (ms: number, zone: string): string =>
+  new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace('T', ' ')
 
 /** A moment (ISO 8601) as screens show it, in the shop's time zone, written as spreadsheets read it: '2026-01-31 14:05:00'. */
-export const shopTime = (instant: string | null): string | null => (instant === null ? null : written(Date.parse(instant)))
+export const shopTime = (instant: string | null): string | null =>
+  instant === null ? null : written(Date.parse(instant), shopZone())
+
+const TEN_MINUTES = '2026-01-31 14:0'.length
+const SECOND = '2026-01-31 14:05:00'.length
+
+/** Writes moments as the database does ('2026-01-31 08:05:00.5+00') as `shopTime` does: most need only their beginning replaced. */
+export const momentsIn = (zone: string): ((moment: string) => string) => {
+  const beginnings = new Map<string, string>()
+  const writtenSlowly = (moment: string) => written(Date.parse(`${moment.slice(0, SECOND).replace(' ', 'T')}Z`), zone)
+  return (moment) => {
+    const beginning = moment.slice(0, TEN_MINUTES)
+    let here = beginnings.get(beginning)
+    if (here === undefined) {
+      const start = writtenSlowly(`${beginning}0:00`)
+      // A zone that is five minutes apart moves what follows, too.
+      here = start.endsWith('0:00') ? start.slice(0, TEN_MINUTES) : ''
+      beginnings.set(beginning, here)
+    }
+    return here ? here + moment.slice(TEN_MINUTES, SECOND) : writtenSlowly(moment)
+  }
+}
 
 /** Today in the shop: '2026-01-31'. */
-export const shopToday = (): string => written(Date.now()).slice(0, 10)
+export const shopToday = (): string => written(Date.now(), shopZone()).slice(0, 10)
 
 /** The title of a column of `shopTime`. */
-export const timeTitle = (title: string): string => `${title} (${SHOP_TIME_ZONE})`
+export const timeTitle = (title: string): string => `${title} (${shopZone()})`
 
 /** The name of a file that was made today: 'orders-2026-01-31.csv'. */
 export const csvName = (what: string): string => `${what}-${shopToday()}.csv`

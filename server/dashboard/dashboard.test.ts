@@ -274,3 +274,95 @@ test('the day of the figures is the shop’s', async () => {
   )
   expect(row).toEqual({ same: true, today: shopToday() })
 })
+
+describe('a card’s number is the total of the list that it leads to', () => {
+  const lists = async (token: string) => {
+    const [row] = await query<{ today: string }>(app.db, 'select shop_day(now())::text as today')
+    const on = { from: row?.today, to: row?.today, limit: 100 }
+    const [came, completed, customers, adds] = await Promise.all([
+      app.call(orders.list, on, token),
+      app.call(orders.list, { ...on, status: 'completed', day_of: 'closed_at' }, token),
+      app.call(users.list, on, token),
+      app.call(walletTopups.list, { ...on, status: 'completed', day_of: 'completed_at' }, token),
+    ])
+    return {
+      todaysOrder: came.body.data.total,
+      todaysCompletedOrder: completed.body.data.total,
+      todaysUser: customers.body.data.total,
+      todaysTotalWallet: adds.body.data.transactions.reduce((sum, { amount }) => sum + amount, 0),
+      shown: [came.body.data.orders.length, completed.body.data.orders.length, customers.body.data.data.length],
+    }
+  }
+  const expectSame = async () => {
+    const { shown, ...totals } = await lists(rahim)
+    expect(await stats()).toMatchObject(totals)
+    expect(shown).toEqual([totals.todaysOrder, totals.todaysCompletedOrder, totals.todaysUser])
+    return totals
+  }
+
+  test('on both sides of the shop’s midnight, before folding and after, and in a zone where it is another day', async () => {
+    const before = await expectSame()
+    const [edge] = await query<{ midnight: string; last: string }>(
+      app.db,
+      `select start as midnight, start - interval '1 ms' as last
+       from (select shop_day(now())::timestamp at time zone '${SHOP_TIME_ZONE}' as start) as day`,
+    )
+    const at = (moment = '') => new Date(moment).toISOString()
+    for (const createdAt of [at(edge?.midnight), at(edge?.last), at(edge?.last)]) {
+      await pastOrder(app.db, app.world, { package: 'gems100', createdAt })
+    }
+    // Came in yesterday, completed today.
+    const { id } = await app.db
+      .insertInto('orders')
+      .columns([
+        'user_id',
+        'product_id',
+        'package_id',
+        'product_name',
+        'name',
+        'amount',
+        'bprice',
+        'cost',
+        'playerid',
+        'created_at',
+      ])
+      .expression((from) =>
+        from
+          .selectFrom('orders')
+          .select([
+            'user_id',
+            'product_id',
+            'package_id',
+            'product_name',
+            'name',
+            'amount',
+            'bprice',
+            'cost',
+            'playerid',
+            'created_at',
+          ])
+          .where('created_at', '=', at(edge?.last))
+          .limit(1),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await query(
+      app.db,
+      `insert into journals (source, source_id, kind, amount, debit_id, credit_id)
+       select 'order', o.id, 'placed', o.amount, w.id, h.id
+       from orders o, accounts w, accounts h
+       where o.id = $1 and w.user_id = o.user_id and w.kind = 'user_wallet' and h.kind = 'orders_held'`,
+      [id],
+    )
+    await decide(id, 'completed', rahim)
+    const after = await expectSame()
+    expect(after.todaysOrder).toBe(before.todaysOrder + 1)
+    expect(after.todaysCompletedOrder).toBe(before.todaysCompletedOrder + 2)
+    await fold()
+    expect(await expectSame()).toEqual(after)
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', SHOP_TIME_ZONE]) {
+      await query(app.db, 'select set_time_zone($1)', [time_zone])
+      await expectSame()
+    }
+  })
+})

@@ -8,6 +8,7 @@ import { isAlive } from './embedded-binaries.ts'
 
 const POLL_MS = 100
 const ORPHAN_WAIT_MS = 60_000
+const STARTING_WAIT_MS = 10_000
 const OWNER_LOCK = 1953457264
 
 /** A connection to the cluster's maintenance database, where the lock lives; rejects while there is nobody to answer. */
@@ -47,6 +48,17 @@ export async function waitUntilFree(folder: string, password: string, log: (line
     if (Date.now() > deadline) {
       throw new Error(`A database without an owner still runs on ${folder}: end process ${server.pid}, then start again.`)
     }
+    await sleep(POLL_MS)
+  }
+}
+
+/** The port of the server that runs on the cluster for an owner, also one that is just starting; undefined where none does. */
+export async function findOwned(folder: string, password: string): Promise<number | undefined> {
+  const deadline = Date.now() + STARTING_WAIT_MS
+  for (;;) {
+    const server = readServer(join(folder, 'postgres'))
+    if (!server || Date.now() > deadline) return undefined
+    if (await hasOwner(server.port, password)) return server.port
     await sleep(POLL_MS)
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -166,7 +167,9 @@ test('a kill while the cluster is made leaves no half cluster', async () => {
     const child = spawnOwner(dataDir)
     await eventually(() => fs.existsSync(dataDir) && fs.readdirSync(dataDir).some((name) => name.startsWith('postgres-new-')))
     await sleep(pause)
+    const gone = once(child, 'exit') // until then its id counts as alive
     child.kill('SIGKILL')
+    await gone
     await eventually(() => processesIn(dataDir).length === 0)
     await start(dataDir)
     expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])

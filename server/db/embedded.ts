@@ -20,7 +20,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Account, accountFor, findBinaries, removeLeftovers } from './embedded-binaries.ts'
-import { connectToServer, takeOwnership, waitUntilFree } from './embedded-owner.ts'
+import { connectToServer, findOwned, takeOwnership, waitUntilFree } from './embedded-owner.ts'
 import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
 
 const POLL_MS = 25
@@ -79,6 +79,18 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
     await sleep(POLL_MS * 4 ** attempt)
   }
 }
+
+/** The address of the database of `dataDir` while a running server owns it; undefined where none does. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  const folder = resolve(dataDir)
+  const cluster = join(folder, 'postgres')
+  if (!existsSync(cluster)) return undefined
+  const password = readPassword(folder, cluster)
+  const port = await findOwned(folder, password)
+  return port === undefined ? undefined : addressOf(port, password)
+}
+
+const addressOf = (port: number, password: string) => `postgres://topdeck:${password}@127.0.0.1:${port}/topdeck`
 
 interface Place {
   folder: string
@@ -177,7 +189,7 @@ async function launch({ folder, cluster, account, bin, password }: Place): Promi
     await stop()
     throw error
   }
-  return { url: `postgres://topdeck:${password}@127.0.0.1:${port}/topdeck`, dataDir: folder, exited, stop }
+  return { url: addressOf(port, password), dataDir: folder, exited, stop }
 }
 
 function findFreePort() {

@@ -2,7 +2,7 @@
 export const FAR_OFFSET = 1_000
 
 /** What block_of() divides ids by. */
-const BLOCK_IDS = 8192
+export const BLOCK_IDS = 8192
 
 /** A page far from the beginning of a list that is in order of ids. */
 interface FarPage {

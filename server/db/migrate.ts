@@ -5,11 +5,17 @@ import type pg from 'pg'
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that only migrations use. */
 const MIGRATION_LOCK = 7_040_001
+/** Another start that migrates, or a restore: for a million orders it takes a minute. */
+const OTHERS_TAKE_AT_MOST = '10min'
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
+/** A migration that a database has had, as it was by then. */
+export interface Applied {
+  readonly name: string
+  readonly checksum: string
+}
+
+interface Migration extends Applied {
+  readonly sql: string
 }
 
 const readMigrations = (folder: URL): Migration[] =>
@@ -21,6 +27,10 @@ const readMigrations = (folder: URL): Migration[] =>
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 
+const MIGRATIONS_TABLE = `create table if not exists migrations (
+  name text primary key, checksum text not null, at timestamptz not null default now())`
+const NOTE_MIGRATION = 'insert into migrations (name, checksum) values ($1, $2)'
+
 /**
  * Brings the database to the newest schema: forward only, each file once, in one transaction each. Throws when a file that was
  * applied has been changed or is missing here (a newer database under older code). Answers the names applied now.
@@ -29,22 +39,14 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
   const client = await pool.connect()
   const applied: string[] = []
   try {
+    await client.query(`set lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set statement_timeout = 0`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`create table if not exists migrations (
-      name text primary key, checksum text not null, at timestamptz not null default now())`)
-    const done = new Map(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    )
-    const files = readMigrations(folder)
-    const unknown = [...done.keys()].filter((name) => !files.some((file) => file.name === name))
-    if (unknown.length > 0) throw new Error(`The database is newer than this program: it has ${unknown.join(', ')}.`)
-    for (const file of files) {
-      const checksum = done.get(file.name)
-      if (checksum && checksum !== file.checksum) throw new Error(`Migration ${file.name} was changed after it had been applied.`)
-      if (checksum) continue
+    await client.query('reset lock_timeout; reset statement_timeout')
+    await client.query(MIGRATIONS_TABLE)
+    const { rows: done } = await client.query<Applied>('select name, checksum from migrations')
+    refuseUnknown('The database', done, folder)
+    for (const file of readMigrations(folder)) {
+      if (done.some(({ name }) => name === file.name)) continue
       await apply(client, file)
       applied.push(file.name)
     }
@@ -55,12 +57,40 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
   return applied
 }
 
+/** Throws a sentence, beginning with `what`, where migrations were applied that this program does not have, or has changed. */
+export const refuseUnknown = (what: string, applied: readonly Applied[], folder: URL = FOLDER): void => {
+  const files = new Map(readMigrations(folder).map(({ name, checksum }) => [name, checksum]))
+  const unknown = applied.filter(({ name }) => !files.has(name)).map(({ name }) => name)
+  if (unknown.length > 0) throw new Error(`${what} is newer than this program: it has ${unknown.join(', ')}.`)
+  const changed = applied.find(({ name, checksum }) => files.get(name) !== checksum)
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`)
+}
+
+/** One statement, or several without parameters. */
+type Run = (text: string, parameters?: readonly unknown[]) => Promise<unknown>
+
+/** Keeps every other start from migrating until the transaction ends. */
+export const holdMigrations = async (run: Run): Promise<void> => {
+  await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+}
+
+/** Makes the tables that exactly these migrations make, in an empty database and within the transaction that `run` is in. */
+export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = FOLDER): Promise<void> => {
+  await run(MIGRATIONS_TABLE)
+  const wanted = new Set(applied.map(({ name }) => name))
+  for (const { name, sql, checksum } of readMigrations(folder)) {
+    if (!wanted.has(name)) continue
+    await run(sql)
+    await run(NOTE_MIGRATION, [name, checksum])
+  }
+}
+
 const apply = async (client: pg.PoolClient, { name, sql, checksum }: Migration) => {
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(NOTE_MIGRATION, [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -62,6 +62,7 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     must_change_password: Generated<boolean>
+    version: Generated<number>
   }
   audit: {
     id: Generated<number>
@@ -95,6 +96,16 @@ export interface DB {
     auth_url: string
     status: Generated<number>
   }
+  backups: {
+    id: Generated<number>
+    kind: string
+    at: Generated<string>
+    moment: string
+    bytes: number
+    rows: number
+    missing: Generated<number>
+    with_key: boolean
+  }
   banners: {
     id: Generated<number>
     note: string
@@ -112,6 +123,11 @@ export interface DB {
     took_ms: Generated<number>
     report: Generated<unknown>
     tells_store: Generated<boolean>
+  }
+  day_blocks: {
+    list: string
+    day: string
+    block: number
   }
   hand_overs: {
     id: Generated<number>
@@ -151,9 +167,8 @@ export interface DB {
   }
   login_attempts: {
     key: Buffer
-    failures: number
-    window_started_at: string
     locked_until: string | null
+    failed_at: Date[]
   }
   low_stock: {
     id: Generated<number>
@@ -174,6 +189,7 @@ export interface DB {
     block: number
     day: string | null
     amount: Generated<number>
+    came: string | null
   }
   money_counts: {
     list: string
@@ -342,6 +358,66 @@ export interface DB {
     search: string
     is_shared: Generated<number>
     created_at: Generated<string>
+  }
+  settings: {
+    is_only: Generated<boolean>
+    version: Generated<number>
+    shop_name: Generated<string>
+    time_zone: Generated<string>
+    low_stock_codes: Generated<number>
+    claim_minutes: Generated<number>
+    secrets_kept_days: Generated<number>
+    sms_gateway: Generated<string>
+    sms_url: Generated<string>
+    sms_method: Generated<string>
+    sms_per_second: Generated<number>
+    sms_key_sealed: Buffer | null
+    webhook_url: Generated<string>
+    webhook_secret_sealed: Buffer | null
+  }
+  sms_campaigns: {
+    id: Generated<number>
+    admin_id: number
+    message: string
+    is_to_all: boolean
+    meant_for: Generated<string>
+    gateways: Generated<string[]>
+    created_at: Generated<string>
+    stopped_at: string | null
+  }
+  sms_count_deltas: {
+    id: Generated<number>
+    campaign_id: number
+    state: string
+    block: number
+    n: number
+  }
+  sms_counts: {
+    campaign_id: number
+    state: string
+    block: number
+    n: number
+  }
+  sms_numbers: {
+    id: Generated<number>
+    campaign_id: number
+    phone: string
+    user_id: number | null
+    state: Generated<string>
+    gateway: string | null
+    attempts: Generated<number>
+    last_error: Generated<string>
+    changed_at: Generated<string>
+    claimed_until: string | null
+  }
+  sms_pace: {
+    is_only: Generated<boolean>
+    gateway: Generated<string>
+    next_at: Generated<string>
+    paused_until: Generated<string>
+    pauses: Generated<number>
+    failures: Generated<number>
+    problem: Generated<string>
   }
   stock_movements: {
     id: Generated<number>

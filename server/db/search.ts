@@ -1,4 +1,5 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
+import { type Bind, containing } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
 
@@ -54,4 +55,16 @@ export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates
       return lookUps.map((_, at) => `(select count(*) from ${nameOf(at)}) > ${most}`).join(' or ') || 'false'
     },
   }
+}
+
+/** SQL: customers `u` whose id or phone is sought, or whose username, name or email. */
+export const customersFound = (q: string, bind: Bind, { find }: Candidates): string => {
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `u.id = ${bind(only)}`
+  if (text !== undefined) return `u.search like ${bind(containing(text))}`
+  const either = id === undefined ? [] : [`u.id = ${bind(id)}`]
+  if (digits !== undefined) {
+    either.push(`u.id = any(${find(`select id from users where phone_digits like ${bind(containing(digits))}`)})`)
+  }
+  return `(${either.join(' or ')})`
 }

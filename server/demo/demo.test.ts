@@ -48,7 +48,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks transactions withdrawals hand_overs adjustments audit physical_orders stock_movements'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks transactions withdrawals hand_overs adjustments audit physical_orders stock_movements sms_campaigns sms_numbers sms_counts'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -110,6 +110,11 @@ test('it has the promised figures', async () => {
   expect(left[0]?.codes_left).toBeLessThan(20)
   expect(left.at(-1)?.codes_left).toBeGreaterThan(150)
   expect(await one('select count(*) as n from vouchers where deleted_at is not null')).toEqual({ n: 3 })
+  // One message to all customers, one that has something to decide, one that was stopped.
+  expect(
+    await one(`select (select count(*) from sms_campaigns) as messages, (select count(*) from sms_numbers where state = 'unclear') > 0 as unclear,
+      (select count(*) from sms_numbers where state in ('waiting', 'handing_over')) as open`),
+  ).toEqual({ messages: 3, unclear: true, open: 0 })
 })
 
 test('what waits is recent, and held by people who may see it', async () => {

@@ -12,6 +12,7 @@ import { randomFrom } from './random.ts'
 import { liveThrough } from './trade.ts'
 import { deletionsOf, inventVouchers } from './vouchers.ts'
 import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
+import { writeMessages } from './write-messages.ts'
 import { piecesTaken, writeProductOrders } from './write-product-orders.ts'
 
 export { startSimulator } from './simulator.ts'
@@ -125,10 +126,11 @@ const writeWorld = async (
   await writeOrders(db, vault, setting, trade, vouchers)
   await writeProductOrders(db, trade)
   await writeMoney(db, trade)
+  const messages = await writeMessages(db, setting)
   await writeAudit(
     db,
     setting,
-    [...trade.decisions, ...deletionsOf(setting, vouchers)].toSorted((a, b) => a.at - b.at),
+    [...trade.decisions, ...deletionsOf(setting, vouchers), ...messages].toSorted((a, b) => a.at - b.at),
   )
   // Without it the first lists would be planned on guesses.
   await query(db, 'analyze')

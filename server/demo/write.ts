@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { postHistory } from '../ledger/history.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -11,7 +12,6 @@ import { randomFrom } from './random.ts'
 import type { PastVoucher } from './vouchers.ts'
 
 /** In-game secrets of closed orders are kept this long. */
-const SECRETS_KEPT_DAYS = 7
 /** Decisions older than this have no line in the audit log. */
 const AUDITED_DAYS = 28
 

@@ -4,10 +4,10 @@ import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { query } from '../db/connect.ts'
 import { ask } from '../proofs/ask.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
 import { writeAudit } from './audit.ts'
 import { findKey, keptReply, keyedBy } from './idempotency.ts'
@@ -23,16 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const lastId = async () => {
-  const rows = await query<{ id: number }>(app.db, 'select coalesce(max(id), 0) as id from audit')
-  return rows[0]?.id ?? 0
-}
-/** The audit rows that came while `work` ran. */
-const rowsOf = async (work: () => Promise<unknown>) => {
-  const before = await lastId()
-  await work()
-  return app.db.selectFrom('audit').selectAll().where('id', '>', before).orderBy('id').execute()
-}
+const rowsOf = (work: () => Promise<unknown>) => changesDuring(app.db, work)
 
 const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
 

@@ -8,9 +8,13 @@ const INSERT = `
   insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
+const INSERT_EACH = `
+  insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
+  select $1, $2, $3, $4, $5, $6, unnest($7::bigint[]), $8`
+
 /**
- * Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. Keeps the reply
- * of a call with a key.
+ * Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. Where one statement
+ * changed many rows, each of them has a line as well. Keeps the reply of a call with a key.
  */
 export const writeAudit = async (
   db: Db,
@@ -24,19 +28,19 @@ export const writeAudit = async (
   const rule = route.endpoint.audit
   if (!rule || rule === 'none' || notes.unchanged) return
   const given = input as Record<string, unknown>
-  const { subjectId, adminId, unchanged: _, ...noted } = notes
+  const { subjectId, adminId, unchanged: _, each, ...noted } = notes
   // At a login nobody was signed in yet: the handler says who it is now.
   const admin_id = caller.admin?.id ?? adminId ?? null
   const kept = Object.fromEntries(rule.fields.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]))
-  const row = [
+  const who = [
     admin_id === null ? caller.actor : 'admin',
     admin_id,
     caller.address,
     caller.requestId,
     route.name,
     rule.subject,
-    subjectId ?? (typeof given.id === 'number' ? given.id : null),
-    JSON.stringify({ ...kept, ...noted }),
-  ]
-  await endWith(db, INSERT, row)
+  ] as const
+  const subject_id = subjectId ?? (typeof given.id === 'number' ? given.id : null)
+  await endWith(db, INSERT, [...who, subject_id, JSON.stringify({ ...kept, ...noted })])
+  if (each && each.ids.length > 0) await endWith(db, INSERT_EACH, [...who, each.ids, JSON.stringify(each.facts)])
 }

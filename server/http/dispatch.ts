@@ -19,6 +19,7 @@ import type { Db } from '../db/connect.ts'
 import { Forbidden, Invalid, invalidInput, NotFound, Unauthenticated } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
 import { isOpen } from '../sessions/sessions.ts'
+import type { StoreAddress } from '../shop/settings.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
@@ -33,6 +34,7 @@ export interface Surroundings {
   readonly vault: Vault
   readonly changes: Changes
   readonly storeKey: string | undefined
+  readonly storeAddress?: StoreAddress | undefined
   readonly images: Storage
 }
 
@@ -223,6 +225,7 @@ const gather = ({ surroundings, caller, request }: Call) => {
     },
     address: caller.address,
     vault: surroundings.vault,
+    storeAddress: surroundings.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),

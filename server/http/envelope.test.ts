@@ -67,7 +67,6 @@ const post = async (body: string, headers: Record<string, string> = { 'content-t
 test('a body that cannot be taken is refused with a sentence', async () => {
   const refused = (message: string, status = 422) => ({ status, body: { success: false, message, errors: [{ msg: message }] } })
   expect(await post('{')).toEqual(refused('The request is not well formed'))
-  expect(await post('')).toEqual(refused('The body is empty'))
   expect(await post('[]')).toEqual(refused('The body must be a JSON object'))
   expect(await post('"x"')).toEqual(refused('The body must be a JSON object'))
   expect(await post('{"__proto__":{}}')).toEqual(refused('The request is not well formed'))
@@ -75,6 +74,20 @@ test('a body that cannot be taken is refused with a sentence', async () => {
     refused('Send the body as application/json'),
   )
   expect(await post(`{"identity":"${'x'.repeat(8 * 1024 * 1024)}"}`)).toEqual(refused('The request is too large', 413))
+})
+
+test('an empty body is one without fields, also where a type is named', async () => {
+  const rahim = await app.signIn('rahim')
+  for (const type of [undefined, 'application/json', 'application/json; charset=utf-8']) {
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+    const login = await get('/api/admin/login', { method: 'POST', headers })
+    expect([login.status, await login.json()]).toMatchObject([422, { errors: [{ param: 'identity' }, { param: 'password' }] }])
+    const cancelAll = await get('/api/admin/transaction/cancel-all', {
+      method: 'POST',
+      headers: { ...headers, authorization: rahim },
+    })
+    expect([cancelAll.status, await cancelAll.json()]).toMatchObject([200, { message: 'Total cancelled 0 transaction.' }])
+  }
 })
 
 test('every unacceptable field is named', async () => {

@@ -22,11 +22,10 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
 
 /** What Fastify itself refuses: bodies too large, not JSON, or of another type. */
 const fromFramework = (error: unknown): AppError | undefined => {
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new AppError(413, 'The request is too large')
   if (statusCode === 415) return new Invalid('Send the body as application/json')
   if (statusCode === 404) return new NotFound()
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Invalid(code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ? 'The body is empty' : 'The request is not well formed')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Invalid('The request is not well formed')
   return undefined
 }

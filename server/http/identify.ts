@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../context.ts'
 import { Forbidden, Unauthenticated } from '../errors.ts'
@@ -30,9 +31,12 @@ export const identify = async (surroundings: Surroundings, endpoint: Endpoint, r
   if (admin.must_change_password && !endpoint.withOneTimePassword) {
     throw new Forbidden(undefined, 'Choose a password of your own first')
   }
-  if (access !== 'signed-in' && !(access === 'super' ? admin.role === 'super' : holds(admin, access))) throw new Forbidden()
+  if (access !== 'signed-in' && !mayCall(admin, access, endpoint.alsoFor)) throw new Forbidden()
   return { ...caller, actor: 'admin', admin }
 }
+
+const mayCall = (admin: Admin, access: ModuleKey | 'super', alsoFor: readonly ModuleKey[] = []): boolean =>
+  access === 'super' ? admin.role === 'super' : [access, ...alsoFor].some((key) => holds(admin, key))
 
 const isSame = (given: string, expected: string): boolean => {
   const digest = (value: string) => createHash('sha256').update(value).digest()

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { settings } from '#contract/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -38,6 +40,21 @@ test('pages are served under a policy without unsafe-inline, each with a nonce o
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(5)
+})
+
+test('every page comes with what is set for the shop, whatever its name is', async () => {
+  const name = `Rafi & "Sons" <b>'`
+  const rahim = await app.signIn('rahim')
+  const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = (await app.call(settings.show, {}, rahim))
+    .body.data
+  await app.call(settings.update, { ...present, shop_name: name, claim_minutes: 25 }, rahim)
+  const html = await (await get('/login')).text()
+  const attribute = /<html data-shop="([^"]*)" lang="en"/.exec(html)?.[1] ?? ''
+  expect(attribute).not.toMatch(/[<>]/)
+  const facts = attribute.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const others = { time_zone: SHOP_TIME_ZONE, low_stock_codes: LOW_STOCK_CODES }
+  expect((await get('/assets/of-another-build.js')).status).toBe(404)
+  expect(JSON.parse(facts)).toEqual({ name, claim_minutes: 25, ...others })
 })
 
 test('built files are cached for good, and nothing outside their folders is served', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shopFacts } from '../shop/facts.ts'
 import { addReference } from './reference.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,6 +14,8 @@ const PAGE = join(DIST, 'index.html')
 /** What the build writes where each response's own nonce belongs. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 16
+
+const HTML_TAG = '<html '
 
 export interface PageOptions {
   /** Serve the sources through Vite, with reload on change, instead of the build. */
@@ -32,6 +35,13 @@ export const addPages =
     await addReference(app)
     await app.register(dev ? addSources : addBuild)
   }
+
+/** What every screen knows before it asks for anything. */
+const withShopFacts = (html: string): string =>
+  html.replace(HTML_TAG, () => `<html data-shop="${escapeAttribute(JSON.stringify(shopFacts()))}" `)
+
+const escapeAttribute = (value: string) =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const addBuild = async (app: FastifyInstance) => {
   requireBuild()
@@ -59,12 +69,14 @@ const addBuild = async (app: FastifyInstance) => {
 /** Page paths are the dashboard's own business: it answers all of them, each response with a nonce of its own. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
+  // A file of another build: a page in its place would be taken for a broken one.
+  if (request.url.startsWith('/assets/')) return reply.status(404).type('text/plain').send('Not found')
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return reply
     .header('content-security-policy', policyWith(nonce))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(html.replace(NONCE_PLACEHOLDER, nonce))
+    .send(withShopFacts(html.replace(NONCE_PLACEHOLDER, nonce)))
 }
 
 const policyWith = (nonce: string) =>
@@ -96,7 +108,7 @@ const addSources = async (app: FastifyInstance) => {
     vite.middlewares(request.raw, reply.raw, async () => {
       const page = await vite.transformIndexHtml(request.url, readFileSync(join(ROOT, 'index.html'), 'utf8'))
       reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
-      reply.raw.end(page)
+      reply.raw.end(withShopFacts(page))
     })
   })
 }

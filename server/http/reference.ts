@@ -20,7 +20,9 @@ export const renderReference = (): string => {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const calls = Object.values(endpoints).map(
       (endpoint) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
-Access: <code>${endpoint.access}</code>${endpoint.money ? '; takes an <code>Idempotency-Key</code>' : ''}${(endpoint.needs ?? [])
+Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${endpoint.money ? '; takes an <code>Idempotency-Key</code>' : ''}${(
+        endpoint.needs ?? []
+      )
         .map((need: { field: string; module: string }) => `; <code>${need.field}</code> may need <code>${need.module}</code>`)
         .join('')}.${endpoint.done ? ` Message: '${escapeHtml(endpoint.done)}'.` : ''}</p>
 <details><summary>Input</summary><pre>${shape(endpoint.input, 'input')}</pre></details>

@@ -71,7 +71,16 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
+/** An empty body is one without fields: many calls take none, and some clients name the type of a body all the same. */
+const takeEmptyBodies = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parse(request, body, done),
+  )
+}
+
 const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
+  takeEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
   })

@@ -6,6 +6,7 @@ import {
 } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS } from '#contract/webhooks.ts'
 import { type Db, query } from '../db/connect.ts'
+import type { StoreAddress } from '../shop/settings.ts'
 import { signMessage } from '../vault/sign.ts'
 import type { Job } from './jobs.ts'
 
@@ -13,13 +14,6 @@ const AT_ONCE = 16
 const PAUSE_MS = 500
 /** A claim outlasts its delivery, so that no other server sends the same message meanwhile. */
 const CLAIM_SECONDS = 60
-const SHOWN_ERROR = 200
-
-/** Where decisions are told, and the secret that signs them. */
-export interface StoreAddress {
-  readonly url: string
-  readonly secret: string
-}
 
 interface Message {
   id: number
@@ -42,12 +36,15 @@ export const keepTelling = async (db: Db, isTold: boolean): Promise<void> => {
  * Tells the store what was decided: signed, tried again with growing pauses, in order per record, at least once (the event's id
  * tells a repeat).
  */
-export const tellStore = (address: StoreAddress, everyMs = PAUSE_MS): Job => ({
+export const tellStore = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
   name: 'tell the store',
   everyMs,
-  run: async (db) => {
-    // A full hand means that more is waiting.
-    while ((await deliverDue(db, address)) === AT_ONCE);
+  run: async (db, stopping) => {
+    // A full hand means that more is waiting. The address may be another by then.
+    for (let isMore = true; isMore && !stopping?.aborted; ) {
+      const address = await readAddress(db)
+      isMore = address !== undefined && (await deliverDue(db, address)) === AT_ONCE
+    }
   },
 })
 
@@ -86,8 +83,14 @@ const send = async ({ url, secret }: StoreAddress, message: Message): Promise<st
     await reply.body?.cancel()
     return reply.ok ? undefined : `answered ${reply.status}`
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).slice(0, SHOWN_ERROR)
+    return wordsFor(error)
   }
+}
+
+/** A code, or the kind of failure: the message of an error could repeat the address with what is secret in it. */
+const wordsFor = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'could not be sent')
 }
 
 const keepDelivered = (db: Db, { id }: Message) =>

@@ -62,6 +62,15 @@ export const COUNTER_RULES: readonly Rule[] = [
     ),
   },
   {
+    name: 'day blocks',
+    about: 'The days by which orders, wallet adds, withdrawals and customers are found are complete',
+    sql: `
+      select format('%s of %s in block %s would not be found by their day', o.list, o.day, o.block), null::bigint
+      from day_blocks_counted o
+      where not exists (select from day_block_tally t where (t.list, t.day, t.block) = (o.list, o.day, o.block))
+      order by 1`,
+  },
+  {
     name: 'voucher counts',
     about: 'The counters of vouchers are exact: by them a package is on sale',
     sql: counted(
@@ -71,6 +80,18 @@ export const COUNTER_RULES: readonly Rule[] = [
       `format('The count of vouchers of package %s in state %s of block %s is %s, there are %s', coalesce(c.package_id, o.package_id),
         coalesce(c.state, o.state), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
       'o.package_id = c.package_id and o.state = c.state and o.block = c.block',
+    ),
+  },
+  {
+    name: 'sms counts',
+    about: 'The counters of text messages are exact',
+    sql: counted(
+      'sms_tally',
+      'campaign_id, state, block',
+      'select campaign_id, state, block_of(id) as block, count(*) as n from sms_numbers group by 1, 2, 3',
+      `format('The count of %s numbers of message %s of block %s is %s, there are %s', coalesce(c.state, o.state),
+        coalesce(c.campaign_id, o.campaign_id), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.campaign_id = c.campaign_id and o.state = c.state and o.block = c.block',
     ),
   },
   {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   productOrder = await placeProductOrder(db, world.users.shila, product, 2)
 })
 
-afterAll(close)
+afterAll(() => close())
 
 class Undo extends Error {}
 

@@ -22,7 +22,8 @@ export const findBreaks = async (db: Db): Promise<Break[]> => {
       where account_id is not null or place <= ${UNFROZEN_PER_RULE}
       order by place`
     const rows = await query<{ sentence: string; account_id: number | null }>(db, sql)
-    breaks.push(...rows.map((row) => ({ rule, sentence: row.sentence, accountId: row.account_id })))
+    // One by one: as arguments of one call, the breaks of a large shop would be more than the stack takes.
+    for (const { sentence, account_id } of rows) breaks.push({ rule, sentence, accountId: account_id })
   }
   return breaks
 }

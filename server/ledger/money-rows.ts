@@ -1,14 +1,34 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
+import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf } from '../db/days.ts'
+import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
+import { planCompleted } from './completed-days.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
 export type MoneyTable = 'transactions' | 'withdrawals'
 
-type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id'>>
+/** What the audit log says of each row that Cancel All has cancelled. */
+export const CANCELLED = { before: { status: 'pending' }, status: 'cancel' } as const
+
+interface Editable {
+  amount: number
+  status: string
+  number: string
+}
+
+/** What the audit log says of an edit: what was there before, and where the status moves also who had decided, and who has now. */
+export const formerly = (row: Editable & { admin_id: number | null }, to: Pick<Editable, 'status'>, adminId: number) => {
+  const { amount, status, number, admin_id } = row
+  const before = { amount, status, number }
+  return to.status === status ? { before } : { before: { ...before, admin_id }, admin_id: adminId }
+}
+
+type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
 const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
 
@@ -98,24 +118,31 @@ export const findMoneyRow = async (
   table: MoneyTable,
   scope: readonly number[] | null,
   id: number,
-): Promise<TransactionRow | undefined> => {
-  const sql = `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = $1`
-  return (await run<TransactionRow>(db, sql, [id, scope]))[0]
+): Promise<TransactionRow | undefined> => (await findMoneyRows(db, table, scope, [id]))[0]
+
+const findMoneyRows = (db: Db, table: MoneyTable, scope: readonly number[] | null, ids: readonly number[]) =>
+  run<TransactionRow>(db, `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = any($1::bigint[])`, [
+    ids,
+    scope,
+  ])
+
+/** How many rows lie in each block of ids: of all days, or of those that `along` narrows to. */
+const tallyOf = (table: MoneyTable, where: string, along: AlongIds | undefined) => {
+  const all = `select r.block, r.n from money_tally as r where r.list = '${table}' and ${where}`
+  return along ? along.tally(all, `${table} r`, where) : all
 }
 
-const totalOf = (table: MoneyTable, status: string | undefined) => `
-  select coalesce(sum(n), 0)::bigint
-  from money_tally
-  where list = '${table}' and ${status ? `status = '${status}'` : 'true'}`
-
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
-const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind): string => {
+const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: AlongIds | undefined, bind: Bind): string => {
   const offset = (query.page - 1) * query.limit
   const bounds = `limit ${query.limit} offset ${bind(offset)}`
   if (query.sort !== undefined || query.status !== undefined) {
     const direction = query.order ?? 'desc'
     const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
-    return `select r.id, row_number() over (order by ${by}) as place from ${table} r where ${where} order by ${by} ${bounds}`
+    // Those of a few days are read and then sorted: an index by amount would be walked past all the other days.
+    const rows =
+      along?.isFew && query.sort === 'amount' ? `(select * from ${table} r where ${where} offset 0) as r` : `${table} r`
+    return `select r.id, row_number() over (order by ${by}) as place from ${rows} where ${where} order by ${by} ${bounds}`
   }
   const direction = query.order ?? 'desc'
   const head = (is: string) =>
@@ -128,13 +155,14 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, bind: Bind)
 }
 
 /** As pageOf, far from the beginning of a list in order of ids. */
-const farPageOf = (table: MoneyTable, query: MoneyQuery, bind: Bind): string => {
+const farPageOf = (table: MoneyTable, query: MoneyQuery, along: AlongIds | undefined, bind: Bind): string => {
   const { order: direction = 'desc', limit } = query
+  const came = along?.where ?? 'true'
   const rowsWhere = (where: string, offset: string) =>
     farPage({
-      tally: `select r.block, r.n from money_tally as r where r.list = '${table}' and ${where}`,
+      tally: tallyOf(table, where, along),
       from: `${table} r`,
-      where,
+      where: `${where} and ${came}`,
       id: 'r.id',
       direction,
       offset,
@@ -144,15 +172,39 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, bind: Bind): string => 
   if (query.status !== undefined) return rowsWhere(`r.status = '${query.status}'`, offset)
   if (query.sort !== undefined) return rowsWhere('true', offset)
   // By default the pending ones come first: the page begins among them, or as far behind them as they do not reach.
-  const behind = `greatest(${offset} - (${totalOf(table, 'pending')}), 0)`
+  const behind = `greatest(${offset} - (${sumOf(tallyOf(table, `r.status = 'pending'`, along))}), 0)`
   return `
     select id, row_number() over (order by later, id ${direction}) as place
     from (
-      (select r.id, 0 as later from ${table} r where r.status = 'pending' order by r.id ${direction} limit ${limit} offset ${offset})
+      (select r.id, 0 as later from ${table} r where r.status = 'pending' and ${came}
+       order by r.id ${direction} limit ${limit} offset ${offset})
       union all
       (select id, 1 from (${rowsWhere(`r.status <> 'pending'`, behind)}) as others)
     ) as heads
     order by later, id ${direction} limit ${limit}`
+}
+
+/** What was searched for is few rows: an index by days, were there one, would only lead astray. */
+const planSearch = (table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
+  const days = isOnDays(query) ? onDays(`(r.${query.day_of ?? 'created_at'} + interval '0')`, query, bind) : 'true'
+  const where = `${conditionsOf(table, query, bind, compared)} and ${days}`
+  return {
+    page: pageOf(table, query, where, undefined, bind),
+    total: `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
+  }
+}
+
+/** All rows, those of a status, those that came in on some days: along the ids. */
+const planList = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
+  const along = isOnDays(query) ? alongIds(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at') : undefined
+  const where = conditionsOf(table, query, bind, compared)
+  const isFar = query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
+  return {
+    page: isFar
+      ? farPageOf(table, query, along, bind)
+      : pageOf(table, query, `${where} and ${along?.where ?? 'true'}`, along, bind),
+    total: sumOf(tallyOf(table, where, along)),
+  }
 }
 
 /** One page with its total: exact, or with a search exact up to a cap. */
@@ -164,13 +216,12 @@ export const listMoney = async (
 ): Promise<TransactionList> => {
   const { parameters, bind } = statement()
   const compared = candidates()
-  const where = conditionsOf(table, query, bind, compared)
   const isSearch = query.q !== undefined || query.user_id !== undefined
-  const isFar = !isSearch && query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
-  const page = isFar ? farPageOf(table, query, bind) : pageOf(table, query, where, bind)
-  const total = isSearch
-    ? `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
-    : totalOf(table, query.status)
+  const { page, total } = isSearch
+    ? planSearch(table, query, bind, compared)
+    : isOnDays(query) && query.day_of === 'completed_at'
+      ? await planCompleted(db, query, bind)
+      : await planList(db, table, query, bind, compared)
   const sql = `
     with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
     select total.total, total.is_cut, ${rowOf(table, `${bind(scope)}::bigint[]`)}
@@ -181,7 +232,13 @@ export const listMoney = async (
   // The total stands on every row; without a page row there is one row of nulls.
   const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
-  return { transactions: rows.filter((row) => row.id !== null), total: capped, total_capped: is_cut || capped < found }
+  const transactions = rows.filter((row) => row.id !== null)
+  return {
+    transactions,
+    elsewhere: await elsewhere(query.shown, transactions, (ids) => findMoneyRows(db, table, scope, ids)),
+    total: capped,
+    total_capped: is_cut || capped < found,
+  }
 }
 
 /** What waits: how many, how much, and the newest one's id. */
@@ -195,36 +252,18 @@ export const sumPending = async (
   return rows[0] ?? { count: 0, sum: 0 as TransactionRow['amount'], up_to_id: null }
 }
 
-/** Every row of a filter, newest first, a batch at a time: nothing is held, however many there are. */
-export const walkMoney = async function* (
-  db: Db,
-  table: MoneyTable,
-  search: Search,
-  batch: number,
-): AsyncGenerator<TransactionRow[]> {
-  let before = Number.MAX_SAFE_INTEGER
-  for (;;) {
-    const { parameters, bind } = statement()
+/** Where an export reads the rows of a filter, all of them. */
+export const exportedBelow = async (db: Db, table: MoneyTable, search: Search): Promise<Below> => {
+  const isCompleted = search.day_of === 'completed_at'
+  const blocks = isOnDays(search) && !isCompleted ? await blocksOf(db, table, search) : undefined
+  return (before, limit, bind) => {
     const compared = candidates('all')
     const where = conditionsOf(table, search, bind, compared)
-    const sql = `
-      with ${compared.ctes()} page as (
-        select id, user_id, amount, number, ${table === 'transactions' ? 'trx_id' : 'null::text'} as trx_id_text, status, admin_id,
-          payment_method_id, created_at, updated_at
-        from ${table} r
-        where r.id < ${bind(before)} and ${where}
-        order by r.id desc limit ${batch}
-      )
-      select r.*, coalesce(r.trx_id_text, '') as trx_id,
-        case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
-        case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
-        jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"
-      from page r ${JOINS}
-      order by r.id desc`
-    const rows = await run<TransactionRow>(db, sql, parameters)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows
-    before = last.id
+    const days = isCompleted ? onDays('r.completed_at', search, bind) : 'true'
+    const came = blocks ? alongIds(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
+    const from = isCompleted && isFewDays(search) ? `(select * from ${table} r where ${days} offset 0) as r` : `${table} r`
+    const conditions = `r.id < ${before} and ${where} and ${came} and ${days}`
+    const rows = `select r.* from ${from} where ${conditions} order by r.id desc limit ${limit}`
+    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as r ${JOINS} order by r.id desc` }
   }
 }

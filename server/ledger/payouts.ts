@@ -143,16 +143,19 @@ export const editPayout = async (
 }
 
 /**
- * Cancels every pending row up to an id and gives each amount back, in one statement; answers how many, how much, and how many of
- * frozen customers stayed pending.
+ * Cancels every pending row up to an id and gives each amount back, in one statement; answers how many, how much, how many of frozen
+ * customers stayed pending, and which were cancelled.
  */
-export const cancelPendingPayouts = async (
-  db: Db,
-  adminId: number,
-  upToId: number | undefined,
-): Promise<{ total: number; sum: Tk; left_pending: number }> => {
-  const text = 'select total, sum, left_pending from cancel_pending_withdrawals($1, $2)'
-  const [cancelled] = await query<{ total: number; sum: Tk; left_pending: number }>(db, text, [adminId, upToId ?? null])
+export const cancelPendingPayouts = async (db: Db, adminId: number, upToId: number | undefined): Promise<CancelledPayouts> => {
+  const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2)'
+  const [cancelled] = await query<CancelledPayouts>(db, text, [adminId, upToId ?? null])
   if (!cancelled) throw new Error('An aggregate answers one row')
   return cancelled
+}
+
+interface CancelledPayouts {
+  total: number
+  sum: Tk
+  left_pending: number
+  ids: number[]
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
-import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
 import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
@@ -123,13 +122,16 @@ const close = (ctx: Context, id: number, status: 'completed' | 'cancel', voucher
     .where('id', '=', id)
     .execute()
 
+/** When a claim that begins or is renewed now will lapse. */
+export const lease = () => sql<string>`now() + make_interval(mins => (select claim_minutes from settings))`
+
 const holdOrRelease = (ctx: Context, id: number, status: 'pending' | 'in_progress') =>
   ctx.db
     .updateTable('orders')
     .set(
       status === 'pending'
         ? { status, holder_id: null, held_until: null }
-        : { status, holder_id: ctx.admin.id, held_until: sql`now() + make_interval(mins => ${CLAIM_LEASE_MINUTES})` },
+        : { status, holder_id: ctx.admin.id, held_until: lease() },
     )
     .where('id', '=', id)
     .execute()

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { expectSoundBooks } from '../testing/books.ts'
-import { fundWallet, placeOrder } from '../world.ts'
+import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
 
 let app: TestApp
 let rahim: string
@@ -67,6 +70,28 @@ describe('take next', () => {
       order = (await app.call(desk.takeNext, {}, karim)).body.data.order
     }
     expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+  })
+
+  test('repeated with its key, for want of an answer, gives the same order and takes no other', async () => {
+    await closeAll()
+    const [first, second] = [await place(), await place()]
+    const again = () => app.call(desk.takeNext, {}, karim, 'lost answer')
+    const replies = await Promise.all(Array.from({ length: 10 }, again))
+    for (const reply of replies) expect(reply.body.data.order?.id).toBe(first)
+    const states = await app.db
+      .selectFrom('orders')
+      .select(['id', 'status'])
+      .where('id', 'in', [first, second])
+      .orderBy('id')
+      .execute()
+    expect(states).toEqual([
+      { id: first, status: 'in_progress' },
+      { id: second, status: 'pending' },
+    ])
+    // Where nothing is left to take, too.
+    expect((await app.call(desk.takeNext, {}, rahim)).body.data.order?.id).toBe(second)
+    expect((await again()).body.data.order?.id).toBe(first)
+    expect((await app.call(desk.takeNext, {}, karim, 'asked anew')).body.data.order).toBeNull()
   })
 
   test('never hands out a lapsed claim', async () => {
@@ -158,7 +183,8 @@ describe('an in-game secret', () => {
 
   test('of an order that has none is 409', async () => {
     const id = await place()
-    expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)).status).toBe(409)
+    const refused = await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)
+    expect(refused).toMatchObject({ status: 409, body: { data: { order: { id, status: 'pending', ingamepassword: '' } } } })
   })
 })
 
@@ -260,4 +286,25 @@ test('the export holds the filtered orders, in scope, without secrets, and no ce
     .orderBy('id')
     .executeTakeFirstOrThrow()
   expect(facts).toEqual({ list: 'orders', playerid: '=cmd|calc' })
+})
+
+test('a delivered voucher is a mask to whoever sees the order, and read by those who may read codes, on record', async () => {
+  const id = await place('gemsCard')
+  const voucherOf = async (token: string) => (await app.call(desk.details, { id }, token)).body.data.voucher
+  expect(await voucherOf(rahim)).toBeNull()
+  await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+  const voucher = await voucherOf(rahim)
+  expect(voucher).toEqual({ id: expect.any(Number), mask: '••••A001' })
+  const { admins, packages } = app.world
+  await query(app.db, 'insert into admin_packages (admin_id, topup_package_id) values ($1, $2)', [
+    admins.karim,
+    packages.gemsCard,
+  ])
+  const whole = await app.call(desk.details, { id }, karim)
+  expect(whole.body.data.voucher).toEqual(voucher)
+  expect(JSON.stringify(whole.body)).not.toContain(VOUCHER_CODES[0])
+  const reveal = (token: string) => app.call(vouchers.reveal, { id: voucher?.id ?? 0 }, token)
+  expect((await reveal(karim)).status).toBe(403)
+  const rows = await changesDuring(app.db, async () => expect((await reveal(rahim)).body.data.code).toBe(VOUCHER_CODES[0]))
+  expect(rows).toMatchObject([{ action: 'vouchers.reveal', subject_id: voucher?.id, admin_id: app.world.admins.rahim }])
 })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
-import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import type { Context, Handlers } from '../context.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
-import { claim, decide, found, lockOrder } from './decide.ts'
+import { query } from '../db/connect.ts'
+import { Conflict, Forbidden } from '../errors.ts'
+import { claim, decide, found, lease, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
 import { streamChanges } from './live.ts'
 import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
+import { listViews, removeView, saveView } from './views.ts'
 
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
@@ -48,7 +49,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
-    if (!bytes) throw new Conflict('This order carries none, or it was erased')
+    if (!bytes) throw new Conflict('This order carries none, or it was erased', { order: await findOrder(ctx.db, null, id) })
     return { secret: ctx.vault.open(bytes, `order.${field}`) }
   },
 
@@ -82,53 +83,23 @@ export const deskHandlers: Handlers<typeof desk> = {
     return { data, total: data.length }
   },
 
-  async views(ctx, { screen }) {
-    const views = await ctx.db
-      .selectFrom('saved_views as v')
-      .innerJoin('admins as a', 'a.id', 'v.admin_id')
-      .select(['v.id', 'v.name', 'v.search', 'v.is_shared'])
-      .select(sql<string>`a.first_name || ' ' || a.last_name`.as('owner'))
-      .select(sql<boolean>`v.admin_id = ${ctx.admin.id}`.as('is_own'))
-      .where('v.screen', '=', screen)
-      .where('a.deleted_at', 'is', null)
-      .where((view) => view.or([view('v.admin_id', '=', ctx.admin.id), view('v.is_shared', '=', 1)]))
-      .orderBy('v.name')
-      .orderBy('v.id')
-      .execute()
-    return { views }
-  },
+  views: async (ctx, { screen }) => ({ views: await listViews(ctx, screen) }),
 
-  async saveView(ctx, view) {
-    const { id } = await ctx.db
-      .insertInto('saved_views')
-      .values({ ...view, admin_id: ctx.admin.id })
-      .onConflict((conflict) =>
-        conflict.constraint('saved_views_name_unique').doUpdateSet({ search: view.search, is_shared: view.is_shared }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ctx.note({ subjectId: id })
-    return { id }
-  },
+  saveView,
 
   async removeView(ctx, { id }) {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('saved_views')
-      .where('id', '=', id)
-      .where('admin_id', '=', ctx.admin.id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new NotFound()
+    await removeView(ctx, id)
     return null
   },
 }
-
-const lease = () => sql<string>`now() + make_interval(mins => ${CLAIM_LEASE_MINUTES})`
 
 const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> =>
   list === 'admin' ? adminOrdersVisibleTo(ctx, undefined) : ordersVisibleTo(ctx)
 
 /** The oldest pending order becomes the caller's. An order that a colleague is taking at this moment is passed over. */
 const takeOldest = async (ctx: Context, scope: readonly number[] | null): Promise<number | undefined> => {
+  // One's own calls one after another: one repeated at once would pass over what its first is taking, and find that nothing waits.
+  await query(ctx.db, `select pg_advisory_xact_lock(hashtext('take_next'), $1::int)`, [ctx.admin.id])
   const inScope = scope ? sql`and package_id = any(${scope}::bigint[])` : sql``
   const taken = await sql<{ id: number }>`
     update orders set status = 'in_progress', holder_id = ${ctx.admin.id}, held_until = ${lease()}

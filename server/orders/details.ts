@@ -1,21 +1,33 @@
 import type { OrderDetails } from '#contract/desk.ts'
-import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { maskOf } from '#contract/vouchers.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/connect.ts'
+import { SHOP_ZONE } from '../shop/facts.ts'
+import { readTimeline } from '../timeline.ts'
 import { found } from './decide.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 
 const HISTORY_ROWS = 10
-const TIMELINE_ROWS = 100
 
 const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
 
-const NOTES =
-  'select o.internal_note, k.sells_vouchers from orders o join topup_packages k on k.id = o.package_id where o.id = $1'
+const NOTES = `
+  select o.internal_note, k.sells_vouchers, v.id as voucher_id, v.code_last4
+  from orders o
+  join topup_packages k on k.id = o.package_id
+  left join vouchers v on v.id = o.voucher_id
+  where o.id = $1`
+
+interface Notes {
+  internal_note: string
+  sells_vouchers: boolean
+  voucher_id: number | null
+  code_last4: string
+}
 
 const CUSTOMER = `
   select count(*) as total_order,
-    count(*) filter (where o.created_at >= date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')
+    count(*) filter (where o.created_at >= date_trunc('day', now() at time zone ${SHOP_ZONE}) at time zone ${SHOP_ZONE})
       as today_order
   from orders o
   where o.user_id = $1 and ${SCOPED}`
@@ -29,32 +41,25 @@ const PLAYER = `
   order by o.id desc
   limit ${HISTORY_ROWS}`
 
-const TIMELINE = `
-  select t.id, t.at, t.action, t.facts, coalesce(a.first_name || ' ' || a.last_name, t.actor) as actor
-  from audit t
-  left join admins a on a.id = t.admin_id
-  where t.subject = 'order' and t.subject_id = $1
-  order by t.id
-  limit ${TIMELINE_ROWS}`
-
 /** What the desk shows beside an order: the customer's orders, those of the same player id, and what was done with it. */
 export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
-  const [notes, customers, totals, history, timeline] = await Promise.all([
-    rows<{ internal_note: string; sells_vouchers: boolean }>(NOTES, [id]),
+  const [[notes], customers, totals, history, timeline] = await Promise.all([
+    rows<Notes>(NOTES, [id]),
     rows<OrderDetails['customer']>(CUSTOMER, [order.user_id, scope]),
     rows<{ total: number }>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
-    rows<OrderDetails['timeline'][number]>(TIMELINE, [id]),
+    readTimeline(ctx.db, 'order', id),
   ])
   return {
     order,
-    internal_note: notes[0]?.internal_note ?? '',
+    internal_note: notes?.internal_note ?? '',
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
     player: { total: totals[0]?.total ?? 0, orders: history },
-    timeline,
-    sells_vouchers: notes[0]?.sells_vouchers ?? false,
+    timeline: timeline.entries.toReversed(),
+    sells_vouchers: notes?.sells_vouchers ?? false,
+    voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4) } : null,
   }
 }

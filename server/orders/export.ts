@@ -1,45 +1,39 @@
 import type { desk } from '#contract/desk.ts'
-import type { OrderRow } from '#contract/orders.ts'
 import type { Streamed } from '../context.ts'
-import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
-import { exportPage } from './list.ts'
+import { csvName } from '../csv/csv.ts'
+import { type Column, csvNewestFirst } from '../csv/export.ts'
+import { isOnDays } from '../db/days.ts'
+import { exportedBelow } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
-const ROWS_AT_ONCE = 2_000
-
-const COLUMNS: readonly [string, (order: OrderRow) => string | number | null][] = [
-  ['Order ID', (order) => order.id],
-  [timeTitle('Created'), (order) => shopTime(order.created_at)],
-  ['Status', (order) => order.status],
-  ['Product', (order) => order.Product.name],
-  ['Package', (order) => order.name],
-  ['Price', (order) => order.amount],
-  ['Player ID', (order) => order.playerid],
-  ['Account type', (order) => order.accounttype],
-  ['User ID', (order) => order.user_id],
-  ['User', (order) => order.User.username],
-  ['User phone', (order) => order.User.phone],
-  ['Phone', (order) => order.phone],
-  ['Note', (order) => order.brief_note],
-  ['Completed by', (order) => order.completed_by],
-  [timeTitle('Closed'), (order) => shopTime(order.closed_at)],
+const COLUMNS: readonly Column[] = [
+  ['Order ID', 'o.id', 'number'],
+  ['Created', 'o.created_at', 'moment'],
+  ['Status', 'o.status', 'text'],
+  ['Product', 'o.product_name', 'text'],
+  ['Package', 'o.name', 'text'],
+  ['Price', 'o.amount', 'number'],
+  ['Player ID', 'o.playerid', 'text'],
+  ['Account type', 'o.accounttype', 'text'],
+  ['User ID', 'o.user_id', 'number'],
+  ['User', 'u.username', 'text'],
+  ['User phone', 'u.phone', 'text'],
+  ['Phone', 'o.phone', 'text'],
+  ['Note', 'o.brief_note', 'text'],
+  ['Completed by', `concat_ws(' ', d.first_name, d.last_name)`, 'text'],
+  ['Closed', 'o.closed_at', 'moment'],
 ]
 
-/** The filtered orders as CSV, page after page along the ids; a spreadsheet takes nothing in it for a formula. */
+/** The filtered orders as CSV; a spreadsheet takes nothing in it for a formula. */
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: 'text/csv; charset=utf-8',
-  check: async (ctx, query) => query.list === 'admin' && adminOrdersVisibleTo(ctx, query.admin),
+  check: async (ctx, query) => {
+    isOnDays(query)
+    if (query.list === 'admin') await adminOrdersVisibleTo(ctx, query.admin)
+  },
   fileName: () => csvName('orders'),
   async *stream(ctx, query) {
     const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
-    yield csvLine(COLUMNS.map(([title]) => title))
-    let before: number | null = null
-    while (!ctx.gone.aborted) {
-      const page: OrderRow[] = await exportPage(ctx.db, scope, query, before, ROWS_AT_ONCE)
-      if (page.length > 0) yield page.map((order) => csvLine(COLUMNS.map(([, read]) => read(order)))).join('')
-      const last = page.at(-1)
-      if (!last || page.length < ROWS_AT_ONCE) return
-      before = last.id
-    }
+    yield* csvNewestFirst(ctx.db, COLUMNS, await exportedBelow(ctx.db, scope, query))
   },
 }

@@ -30,6 +30,11 @@ export const orderHandlers: Handlers<typeof orders> = {
 
   async correct(ctx, { id, reason, return_credit }) {
     const order = await lockOrder(ctx, id)
+    const before = await ctx.db
+      .selectFrom('orders')
+      .select(['status', 'completed_by', 'closed_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const corrected = await ctx.db
       .updateTable('orders')
       .set({ status: 'cancel', corrected_at: sql`now()`, closed_at: sql`now()`, completed_by: ctx.admin.id })
@@ -47,7 +52,7 @@ export const orderHandlers: Handlers<typeof orders> = {
       credit: { kind: 'user_wallet', userId: order.user_id },
       reason,
     })
-    ctx.note({ before: { status: 'completed' }, refunded: order.amount })
+    ctx.note({ before, status: 'cancel', completed_by: ctx.admin.id, refunded: order.amount })
     return null
   },
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
     [users.shila, products.starfall, packages.gems100],
   )
 })
-afterAll(close)
+// Thousands of orders without their money: this file is about finding and counting them.
+afterAll(() => close({ books: 'broken' }))
 
 const expectPages = async () => {
   for (const status of [undefined, ...orderFlow.statuses]) {

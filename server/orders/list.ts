@@ -1,13 +1,15 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { type OrderList, type OrderQuery, type OrderRow, orderFlow } from '#contract/orders.ts'
+import { type OrderList, type OrderQuery, orderFlow } from '#contract/orders.ts'
+import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { isOnDays, onDays } from '../db/days.ts'
+import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
-import { countByStatus, type FlatRow, JOINS, nest, ROW } from './queries.ts'
-
-// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const statusIs = (status: string | undefined) => (status ? `o.status = '${status}'` : 'true')
+import { exportDays, planDays } from './on-days.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
+import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
 
 /** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
 const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, compared: Candidates): string[] => {
@@ -36,38 +38,10 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   return `(${either.join(' or ')})`
 }
 
-interface Plan {
-  /** Ids of the page, in order. */
-  page: string
-  total: string
-  compared?: Candidates
-}
-
-const isOldestFirst = ({ sort, order, status }: OrderQuery) =>
-  order ? order === 'asc' : sort === undefined && status === 'pending'
-
-/** One order of sorting: ids break ties, so that no row is shown twice or never. */
-const ordering = (query: OrderQuery, reversed: boolean) => {
-  const direction = isOldestFirst(query) !== reversed ? 'asc' : 'desc'
-  // Ids are given in order of arrival, so created_at needs no index of its own.
-  return (alias: string) =>
-    query.sort === 'amount' ? `${alias}.amount ${direction}, ${alias}.id ${direction}` : `${alias}.id ${direction}`
-}
-
 const rollupTotal = (packages: string | null, status: string | undefined) => `
   select coalesce(sum(n), 0)::bigint
   from order_tally as o
   where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
-
-/** Which rows of a list: `reversed` counts them from its other end. */
-interface Window {
-  readonly offset: number
-  readonly limit: number
-  readonly reversed: boolean
-}
-
-// The limit (1 to 100) is a literal: a generic plan takes `limit $1` for a tenth of the table and scans all of it.
-const boundsOf = ({ limit, offset }: Window, bind: Bind) => `limit ${limit} offset ${bind(offset)}`
 
 /** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
 const planList = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
@@ -118,10 +92,13 @@ const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan
 const planSearch = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
   const inScope = packages ? [`o.package_id = any(${packages})`] : []
   const compared = candidates()
-  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind, compared)].join(' and ')
+  // What was searched for is few rows: an index by days, were there one, would only lead astray.
+  const days = isOnDays(query) ? [onDays(`(o.${query.day_of ?? 'created_at'} + interval '0')`, query, bind)] : []
+  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind, compared), ...days].join(' and ')
   const order = ordering(query, window.reversed)('o')
   return {
     total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
+    isCapped: true,
     page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
     compared,
   }
@@ -172,40 +149,45 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
 
   let plan: Plan
   if (isSearch) plan = planSearch(query, scoped, window, bind)
+  else if (isOnDays(query)) plan = await planDays(db, query, { ids: packages, sql: scoped }, window, bind)
   else if (window.offset < FAR_OFFSET) plan = planList(query, scoped, window, bind)
   else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
   else plan = planList(query, scoped, await fromNearerEnd(db, packages, query, window), bind)
 
   const rows = await run<FlatRow & { total: number; is_cut: boolean }>(
     db,
-    pageText(plan, ordering(query, false)('o')),
+    pageText(plan, plan.order ?? ordering(query, false)('o')),
     parameters,
   )
   const { total: found = 0, is_cut = false } = rows[0] ?? {}
-  const total = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
+  const total = plan.isCapped ? Math.min(found, SEARCH_TOTAL_CAP) : found
   // The total stands on every row; without a page row there is one row of nulls.
   const orders = rows.filter((row) => row.id !== null).map(nest)
-  return { orders, order_count: total, total, total_capped: is_cut || total < found }
+  return {
+    orders,
+    elsewhere: await elsewhere(query.shown, orders, (ids) => findOrders(db, scope, ids)),
+    order_count: total,
+    total,
+    total_capped: is_cut || total < found,
+  }
 }
 
-/** The next rows of an export: the list's filters, newest first, below an id. */
-export const exportPage = async (
+/** Where an export reads the rows of the list's filters, all of them. */
+export const exportedBelow = async (
   db: Db,
   scope: readonly number[] | null,
   query: Omit<OrderQuery, 'page' | 'limit'>,
-  before: number | null,
-  limit: number,
-): Promise<OrderRow[]> => {
+): Promise<Below> => {
   const packages = await packagesOf(db, scope, query.product)
-  const { parameters, bind } = statement()
-  const compared = candidates('all')
-  const conditions = [statusIs(query.status), ...searchConditions(query, bind, compared)]
-  if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
-  if (before !== null) conditions.push(`o.id < ${bind(before)}`)
-  const sql = `
-    with ${compared.ctes()} page as (select o.id from orders o where ${conditions.join(' and ')} order by o.id desc limit ${limit})
-    select ${ROW} from page join orders o on o.id = page.id ${JOINS} order by o.id desc`
-  return (await run<FlatRow>(db, sql, parameters)).map(nest)
+  const days = isOnDays(query) ? await exportDays(db, query) : undefined
+  return (before, limit, bind) => {
+    const compared = candidates('all')
+    const { from, where } = days?.(bind) ?? { from: 'orders o', where: 'true' }
+    const conditions = [`o.id < ${before}`, where, statusIs(query.status), ...searchConditions(query, bind, compared)]
+    if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
+    const rows = `select o.* from ${from} where ${conditions.join(' and ')} order by o.id desc limit ${limit}`
+    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as o ${JOINS} order by o.id desc` }
+  }
 }
 
 /** The scope narrowed to one product's packages, deleted ones too: their orders remain. */

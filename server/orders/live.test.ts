@@ -53,6 +53,9 @@ const openStream = async (token: string, url = app.url) => {
   return { reply, events, hasEnded: () => hasEnded, close: () => reader.cancel(), done }
 }
 
+/** The last order that it told of; lists may follow when counters are folded. */
+const lastOrder = ({ events }: { events: LiveEvent[] }) => events.findLast(({ name }) => name === 'order')?.data
+
 const place = (packageName: 'gems100' | 'gems500') =>
   placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName] })
 
@@ -65,7 +68,7 @@ test('new and changed orders arrive within a second, to those who may see them',
   await expect.poll(() => seen(rahim), { timeout: 1_000 }).toEqual([hidden, id])
   await expect.poll(() => seen(karim), { timeout: 1_000 }).toEqual([id])
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
-  await expect.poll(() => karim.events.at(-1)?.data, { timeout: 1_000 }).toMatchObject({ id, status: 'completed' })
+  await expect.poll(() => lastOrder(karim), { timeout: 1_000 }).toMatchObject({ id, status: 'completed' })
   await karim.close()
   await rahim.close()
 })
@@ -74,7 +77,7 @@ test('a server sees what another server on the same database does', async () => 
   const second = await startSecondServer(app)
   const stream = await openStream(await app.signIn('rahim'), second.url)
   const id = await place('gems100')
-  await expect.poll(() => stream.events.at(-1)?.data.id, { timeout: 2_000 }).toBe(id)
+  await expect.poll(() => lastOrder(stream)?.id, { timeout: 2_000 }).toBe(id)
   // Closing the server ends its streams at once.
   const started = performance.now()
   await second.close()
@@ -139,6 +142,6 @@ test('a lost database connection is opened again, and readers are told to read a
   )
   await expect.poll(() => stream.events.at(-1)?.name, { timeout: 5_000 }).toBe('stale')
   const id = await place('gems100')
-  await expect.poll(() => stream.events.at(-1)?.data.id, { timeout: 2_000 }).toBe(id)
+  await expect.poll(() => lastOrder(stream)?.id, { timeout: 2_000 }).toBe(id)
   await stream.close()
 })

@@ -15,7 +15,7 @@ const rowsOf = new WeakMap<Change, Promise<ChangedOrder[]>>()
 const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
   let rows = rowsOf.get(change)
   if (!rows) {
-    rows = findOrders(db, change.orders)
+    rows = findOrders(db, null, change.orders)
     rowsOf.set(change, rows)
   }
   return rows
@@ -59,5 +59,6 @@ const mayHear = (admin: Admin, list: LiveList) => {
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
   if (list === 'vouchers') return holds(admin, 'vouchers_view')
   if (list === 'physical_orders') return holds(admin, 'product_orders_view')
+  if (list === 'sms_campaigns') return holds(admin, 'sms_send')
   return true
 }

@@ -70,6 +70,19 @@ describe('deciding an order', () => {
     expect(await shilasWallet()).toBe(before)
   })
 
+  test('a list tells what became of the orders of a screen that are not on the page, within one’s packages', async () => {
+    const [taken, waits, foreign] = [await place(), await place(), await place('gems500')]
+    await app.call(orders.setStatus, { id: taken, status: 'in_progress' }, karim)
+    const shown = [taken, waits, foreign, 999_999]
+    const list = async (token: string) => (await app.call(orders.list, { status: 'pending', limit: 100, shown }, token)).body.data
+    const held = { id: taken, status: 'in_progress', held_by: 'Karim Hossain' }
+    expect((await list(rahim)).elsewhere).toMatchObject([held])
+    expect((await list(karim)).elsewhere).toMatchObject([held])
+    const anywhere = await app.call(orders.list, { order_id: waits, shown }, karim)
+    expect(anywhere.body.data.elsewhere.map(({ id }) => id)).toEqual([taken])
+    for (const id of [taken, waits, foreign]) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+  })
+
   test('an empty note leaves the present one', async () => {
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'in_progress', order_note: 'A moment' }, karim)
@@ -147,7 +160,11 @@ describe('a package that sells vouchers', () => {
   test('completing delivers the oldest ready code once; without one the order stays open', async () => {
     const ids = [await place('gemsCard'), await place('gemsCard'), await place('gemsCard')]
     const statuses = []
-    for (const id of ids) statuses.push((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status)
+    for (const id of ids) {
+      const { status, body } = await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+      statuses.push(status)
+      if (status === 409) expect(body.data).toMatchObject({ order: { id, status: 'pending' } })
+    }
     expect(statuses).toEqual([200, 200, 409])
     const delivered = await app.db
       .selectFrom('orders')

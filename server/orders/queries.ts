@@ -54,10 +54,17 @@ export const findOrder = async (db: Db, scope: readonly number[] | null, id: num
   return rows[0] && nest(rows[0])
 }
 
-/** Some orders by id, in the order of ids; whoever sends them on narrows them to a scope. */
-export const findOrders = async (db: Db, ids: readonly number[]): Promise<(OrderRow & { package_id: number })[]> => {
-  const sql = `select ${ROW}, o.package_id from orders o ${JOINS} where o.id = any($1::bigint[]) order by o.id`
-  const rows = await run<FlatRow & { package_id: number }>(db, sql, [ids])
+/** Some orders by id, in the order of ids; without a scope whoever sends them on narrows them to one. */
+export const findOrders = async (
+  db: Db,
+  scope: readonly number[] | null,
+  ids: readonly number[],
+): Promise<(OrderRow & { package_id: number })[]> => {
+  const sql = `
+    select ${ROW}, o.package_id from orders o ${JOINS}
+    where o.id = any($1::bigint[]) and ($2::bigint[] is null or o.package_id = any($2))
+    order by o.id`
+  const rows = await run<FlatRow & { package_id: number }>(db, sql, [ids, scope])
   return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
 }
 

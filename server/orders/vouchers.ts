@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { Conflict } from '../errors.ts'
+import { findOrder } from './queries.ts'
 
 /**
  * Assigns the oldest ready code of a package that sells vouchers to the order's customer and answers its id; null where the package
@@ -27,7 +28,7 @@ export const deliverVoucher = async (
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!oldest) throw new Conflict('No ready voucher code for this package')
+  if (!oldest) throw new Conflict('No ready voucher code for this package', { order: await findOrder(ctx.db, null, order.id) })
   await ctx.db
     .updateTable('vouchers')
     .set({ status: 2, user_id: order.user_id, used_at: sql`now()` })

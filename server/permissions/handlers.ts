@@ -24,7 +24,8 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     if (!module) throw new NotFound()
     if (module.status === 1) throw new Conflict('Auth module is already activated', { module })
     await ctx.db.updateTable('auth_modules').set({ name, slug, description, status: 1 }).where('id', '=', id).execute()
-    ctx.note({ key: module.key })
+    const before = { name: module.name, slug: module.slug, description: module.description, status: module.status }
+    ctx.note({ key: module.key, before, status: 1 })
     return { ...module, name, slug, description, status: 1 }
   },
 

@@ -25,7 +25,8 @@ beforeAll(async () => {
        lateral (select case when i % 10 < 5 then 'completed' when i % 10 < 9 then 'pending' else 'cancelled' end as status) s`,
   )
 })
-afterAll(close)
+// Thousands of orders without their money: this file is about finding and counting them.
+afterAll(() => close({ books: 'broken' }))
 
 const LISTS: [Partial<PhysicalOrderQuery>, where: string, by: string][] = [
   [{}, 'true', 'id desc'],

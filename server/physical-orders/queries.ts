@@ -1,6 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { PhysicalOrderList, PhysicalOrderQuery, PhysicalOrderRow } from '#contract/physical-orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
@@ -22,7 +23,10 @@ const JOINS = `
 
 /** One order, or undefined. */
 export const findPhysicalOrder = async (db: Db, id: number): Promise<PhysicalOrderRow | undefined> =>
-  (await run<PhysicalOrderRow>(db, `select ${ROW} from physical_orders o ${JOINS} where o.id = $1`, [id]))[0]
+  (await findPhysicalOrders(db, [id]))[0]
+
+const findPhysicalOrders = (db: Db, ids: readonly number[]) =>
+  run<PhysicalOrderRow>(db, `select ${ROW} from physical_orders o ${JOINS} where o.id = any($1::bigint[])`, [ids])
 
 // Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
 const statusIs = (status: string | undefined) => (status ? `status = '${status}'` : 'true')
@@ -95,7 +99,8 @@ export const listPhysicalOrders = async (db: Db, query: PhysicalOrderQuery): Pro
   const { q, status, limit = WHOLE_LIST_ROWS } = query
   const window = { direction: directionOf(query), offset: query.limit === undefined ? 0 : (query.page - 1) * limit, limit }
   const sought = q === undefined ? undefined : soughtBy(q, bind)
-  if (sought?.length === 0) return { orders: [], order_count: 0, total: 0, total_capped: false }
+  const others = (orders: PhysicalOrderRow[]) => elsewhere(query.shown, orders, (ids) => findPhysicalOrders(db, ids))
+  if (sought?.length === 0) return { orders: [], elsewhere: await others([]), order_count: 0, total: 0, total_capped: false }
   const { page, total } = sought ? searchOf(sought, status, window, bind) : listOf(status, window, bind)
   const sql = `
     with page as (${page}), total as (select (${total}) as total)
@@ -107,7 +112,8 @@ export const listPhysicalOrders = async (db: Db, query: PhysicalOrderQuery): Pro
   // The total stands on every row; without a page row there is one row of nulls.
   const matching = rows[0]?.total ?? 0
   const shown = sought === undefined ? matching : Math.min(matching, SEARCH_TOTAL_CAP)
-  return { orders: rows.filter((row) => row.id !== null), order_count: shown, total: shown, total_capped: shown < matching }
+  const orders = rows.filter((row) => row.id !== null)
+  return { orders, elsewhere: await others(orders), order_count: shown, total: shown, total_capped: shown < matching }
 }
 
 /** Exact number of orders per status; a status without any is missing. */

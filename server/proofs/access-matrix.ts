@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { type Access, modules } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { query } from '../db/connect.ts'
@@ -14,7 +15,7 @@ type Answer = 401 | 403 | 'allowed'
 /** A kind of caller: how to get its credentials for an endpoint, and how the endpoint must answer it. */
 interface Kind {
   readonly name: string
-  token(app: TestApp, access: Access): Promise<string | undefined>
+  token(app: TestApp, access: Access, alsoFor: readonly string[]): Promise<string | undefined>
   expected(access: Access, endpoint: Endpoint): Answer
 }
 
@@ -84,12 +85,17 @@ const kinds: readonly Kind[] = [
   { name: 'none granted', token: async (app) => (await hire(app, [])).token, expected: holderOf(() => false) },
   { name: 'exactly this', token: async (app, access) => (await hire(app, [access])).token, expected: holderOf(isModule) },
   {
+    name: 'only what also opens it',
+    token: async (app, _, alsoFor) => (await hire(app, alsoFor)).token,
+    expected: (access, { alsoFor }) => holderOf(() => alsoFor !== undefined)(access),
+  },
+  {
     name: 'every other module',
-    token: async (app, access) =>
+    token: async (app, access, alsoFor) =>
       (
         await hire(
           app,
-          MODULE_KEYS.filter((key) => key !== access),
+          MODULE_KEYS.filter((key) => key !== access && !alsoFor.includes(key)),
         )
       ).token,
     expected: holderOf(() => false),
@@ -151,19 +157,25 @@ interface Cell {
 const describeCall = ({ name, kind }: Cell, sample: object, { status, body }: Asked) =>
   `${name} ${JSON.stringify(sample)} as ${kind.name}: ${status} ${body.message}`
 
+/** Every table and every file. */
+const printOf = async ({ db, imagesFolder }: TestApp) => ({
+  ...(await fingerprint(db)),
+  'the images folder': readdirSync(imagesFolder).sort().join(' '),
+})
+
 /** Calls that must all be refused: one caller makes them all, and then everything must be as it was. */
 const tryRefused = async (app: TestApp, cell: Cell): Promise<MatrixResult> => {
   const { name, endpoint, kind } = cell
   const expected = kind.expected(endpoint.access, endpoint)
-  const token = await kind.token(app, endpoint.access)
+  const token = await kind.token(app, endpoint.access, endpoint.alsoFor ?? [])
   const samples = samplesOf(endpoint)
-  const before = await fingerprint(app.db)
+  const before = await printOf(app)
   const mismatches: string[] = []
   for (const sample of samples) {
     const reply = await ask(app.url, endpoint, sample, token)
     if (answerOf(reply) !== expected) mismatches.push(`${describeCall(cell, sample, reply)}, expected ${expected}`)
   }
-  const changed = changedTables(before, await fingerprint(app.db))
+  const changed = changedTables(before, await printOf(app))
   if (changed.length > 0) mismatches.push(`${name} as ${kind.name}: refused, but ${changed.join(', ')} changed`)
   return { calls: samples.length, refused: samples.length, mismatches }
 }
@@ -172,14 +184,14 @@ const tryRefused = async (app: TestApp, cell: Cell): Promise<MatrixResult> => {
 const tryAllowed = async (app: TestApp, cell: Cell, sample: Record<string, unknown>): Promise<MatrixResult> => {
   const { endpoint, kind } = cell
   const need = kind.name === 'exactly this' ? needed(endpoint, sample) : undefined
-  const token = await kind.token(app, endpoint.access)
-  const before = need && (await fingerprint(app.db))
+  const token = await kind.token(app, endpoint.access, endpoint.alsoFor ?? [])
+  const before = need && (await printOf(app))
   const reply = await ask(app.url, endpoint, sample, token)
   const what = describeCall(cell, sample, reply)
   const mismatches: string[] = []
   if (reply.status >= 500) mismatches.push(what)
   if (before) {
-    const changed = changedTables(before, await fingerprint(app.db))
+    const changed = changedTables(before, await printOf(app))
     if (reply.status !== 403 || reply.body.errors?.[0]?.param !== need?.field)
       mismatches.push(`${what}, expected 403 at ${need?.field}`)
     if (changed.length > 0) mismatches.push(`${what}: ${changed.join(', ')} changed`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { drawPicture } from '../testing/pictures.ts'
 
 /** A reply as the generated tests judge it; of a stream of events only its beginning was waited for. */
 export interface Asked {
@@ -14,6 +15,13 @@ export interface Asked {
 /** Whether an endpoint answers with a stream (events, a file) instead of the envelope. */
 export const isStream = (endpoint: Endpoint): boolean => endpoint.output instanceof z.ZodString
 
+/** A picture as a browser sends it: a call that stores it would leave a file. */
+const formWith = async (field: string) => {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(await drawPicture())], { type: 'image/png' }), 'picture.png')
+  return form
+}
+
 /** Calls any endpoint of the contract over HTTP. Does not wait for the end of a stream, which may have none. */
 export const ask = async (url: string, endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<Asked> => {
   const fields = { ...input }
@@ -25,13 +33,14 @@ export const ask = async (url: string, endpoint: Endpoint, input: Record<string,
   const isRead = endpoint.method === 'GET'
   const query = isRead ? `?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))}` : ''
   const headers: Record<string, string> = token ? { authorization: token } : {}
-  if (!isRead) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': randomBytes(8).toString('hex') })
+  if (!isRead) headers['idempotency-key'] = randomBytes(8).toString('hex')
+  if (!isRead && !endpoint.upload) headers['content-type'] = 'application/json'
   const gone = new AbortController()
   const reply = await fetch(`${url}/api${path}${query}`, {
     method: endpoint.method,
     headers,
     signal: gone.signal,
-    ...(isRead ? {} : { body: JSON.stringify(fields) }),
+    ...(isRead ? {} : { body: endpoint.upload ? await formWith(endpoint.upload.field) : JSON.stringify(fields) }),
   })
   const requestId = reply.headers.get('x-request-id') ?? ''
   if (reply.headers.get('content-type')?.startsWith('application/json')) {

@@ -2,9 +2,11 @@ import { type Db, query } from '../db/connect.ts'
 
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
 const ROLLUP = [
+  'day_blocks',
   ...['order_counts', 'order_blocks', 'order_figures', 'order_count_deltas'],
   ...['money_counts', 'money_figures', 'money_count_deltas', 'money_decisions', 'wallet_moves'],
   ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
+  ...['sms_counts', 'sms_count_deltas'],
 ]
 // Kept by the minute's check of the books.
 const KEPT_BY_JOBS = ['books', 'low_stock']
@@ -24,6 +26,9 @@ const ROLLUP_PRINT = `
     group by status, block
     having sum(n) <> 0
   ) as summed
+  union all
+  select 'day_blocks', coalesce(string_agg(list || day || ' ' || block, ' ' order by list, day, block), '')
+  from (select distinct list, day, block from day_block_tally) as known
   union all
   select 'money_counts', coalesce(string_agg(list || status || n, ' ' order by list, status), '')
   from (
@@ -54,6 +59,14 @@ const ROLLUP_PRINT = `
     select package_id, state, sum(n) as n
     from voucher_tally
     group by package_id, state
+    having sum(n) <> 0
+  ) as summed
+  union all
+  select 'sms_counts', coalesce(string_agg(campaign_id || state || n, ' ' order by campaign_id, state), '')
+  from (
+    select campaign_id, state, sum(n) as n
+    from sms_tally
+    group by campaign_id, state
     having sum(n) <> 0
   ) as summed`
 

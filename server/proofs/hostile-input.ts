@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { CONTENT_TYPES, EXTRA_KEYS, METHODS, PATH_PARTS, WRONG_JSON } from './hostile-values.ts'
+import { CONTENT_TYPES, EXTRA_KEYS, FOREIGN_COLUMNS, METHODS, PATH_PARTS, WRONG_JSON } from './hostile-values.ts'
 import type { Random } from './random.ts'
-import { type Field, fieldsOf, plainValue } from './samples.ts'
+import { everyEndpoint, type Field, fieldsOf, plainValue } from './samples.ts'
 
 /** A request as it goes over the wire. */
 export interface HostileRequest {
@@ -52,8 +52,18 @@ const hostileMembers = (fields: Field[], random: Random): [string, string][] => 
 
 const asciiPath = (path: string) => path.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent)
 
+const bySubject = Map.groupBy(everyEndpoint, ({ endpoint: { audit } }) => (typeof audit === 'object' ? audit.subject : ''))
+
+/** A row that no other call with the same subject is sent to: whatever changes there is this call's doing. */
+const ownRow = (endpoint: Endpoint): string => {
+  const { audit } = endpoint
+  const siblings = bySubject.get(typeof audit === 'object' ? audit.subject : '') ?? []
+  return String(2 + siblings.filter((each) => each.endpoint.path.includes(':')).findIndex((each) => each.endpoint === endpoint))
+}
+
 const hostilePath = (endpoint: Endpoint, random: Random): string => {
-  const path = endpoint.path.replace(/:\w+/g, () => (random.chance(0.5) ? '1' : random.pick(PATH_PARTS)))
+  const id = () => (random.chance(0.3) ? '1' : random.chance(0.4) ? ownRow(endpoint) : random.pick(PATH_PARTS))
+  const path = endpoint.path.replace(/:\w+/g, id)
   const roll = random.below(100)
   if (roll < 88) return asciiPath(`/api${path}`)
   return asciiPath(
@@ -87,6 +97,19 @@ const asQuery = (members: [string, string][], random: Random): string => {
   return parts.join('&')
 }
 
+const bodyFields = (endpoint: Endpoint) => fieldsOf(endpoint).filter((field) => !endpoint.path.includes(`:${field.name}`))
+const bodyOf = (members: [string, string][]) => `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+
+/** A request that is acceptable but for what no input has: columns of tables, which the call must not store. */
+export const makeForeign = (endpoint: Endpoint, random: Random): HostileRequest => {
+  const fields = bodyFields(endpoint)
+  const sent = fields.filter((field) => !field.isOptional || random.chance(0.3))
+  const members = sent.map((field): [string, string] => [field.name, JSON.stringify(plainValue(field))])
+  const foreign = FOREIGN_COLUMNS.filter(([name]) => !fields.some((field) => field.name === name))
+  const path = `/api${endpoint.path.replace(/:\w+/g, () => ownRow(endpoint))}`
+  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: bodyOf([...members, ...foreign]) }
+}
+
 const OVERSIZED_BYTES = 8 * 1024 * 1024 + 1
 
 const spoilBody = (text: string, random: Random): string | Buffer => {
@@ -101,8 +124,7 @@ const spoilBody = (text: string, random: Random): string | Buffer => {
 
 /** One hostile request to an endpoint. Bodies over the limit are rare: each is 8 MB. */
 export const makeHostile = (endpoint: Endpoint, random: Random): HostileRequest => {
-  const fields = fieldsOf(endpoint).filter((field) => !endpoint.path.includes(`:${field.name}`))
-  const members = hostileMembers(fields, random)
+  const members = hostileMembers(bodyFields(endpoint), random)
   const method = random.chance(0.04) ? random.pick(METHODS) : endpoint.method
   const path = hostilePath(endpoint, random)
   const headers: Record<string, string> = {}
@@ -112,7 +134,7 @@ export const makeHostile = (endpoint: Endpoint, random: Random): HostileRequest 
     return { method, path: query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`, headers, body: undefined }
   }
   headers['content-type'] = random.chance(0.04) ? random.pick(CONTENT_TYPES) : 'application/json'
-  const text = `{${members.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
+  const text = bodyOf(members)
   const body = random.chance(0.000_5)
     ? `{"a":"${'x'.repeat(OVERSIZED_BYTES)}"}`
     : random.chance(0.01)

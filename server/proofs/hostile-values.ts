@@ -27,6 +27,30 @@ export const EXTRA_KEYS: readonly string[] = [
   'x'.repeat(500),
 ]
 
+/** Columns of tables with what they may hold. A handler that took one of them from the body would store it. */
+export const FOREIGN_COLUMNS: readonly [name: string, json: string][] = [
+  ['role', '"super"'],
+  ['is_banned', '1'],
+  ['account_status', '"closed"'],
+  ['is_phone_verify', '1'],
+  ['scores', '1000'],
+  ['password_hash', '"planted"'],
+  ['must_change_password', 'true'],
+  ['deleted_at', '"2026-01-01T00:00:00Z"'],
+  ['created_at', '"2026-01-01T00:00:00Z"'],
+  ['balance', '1000000'],
+  ['user_id', '2'],
+  ['admin_id', '2'],
+  ['owner_id', '2'],
+  ['completed_by', '2'],
+  ['approved_by', '2'],
+  ['holder_id', '2'],
+  ['voucher_id', '1'],
+  ['cost', '0'],
+  ['credit_taken', '0'],
+  ['sells_vouchers', 'true'],
+]
+
 /** What may stand in an address where an id belongs. */
 export const PATH_PARTS: readonly string[] = [
   ...words(`1 0 -1 +1 1.5 1e3 % %00 %ZZ %E0%A4%A %2e%2e%2f .. . %2F %252F %20 1%20 null NaN __proto__ ০৫ 1;2 1?x 1#x

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
-import { fingerprint } from './fingerprint.ts'
-import { type HostileRequest, makeHostile } from './hostile-input.ts'
+import { keepRows, unexpectedColumns } from './changed-columns.ts'
+import { changedTables, fingerprint } from './fingerprint.ts'
+import { type HostileRequest, makeForeign, makeHostile } from './hostile-input.ts'
 import { type Random, randomFrom, runMany } from './random.ts'
 import { everyEndpoint } from './samples.ts'
 
@@ -21,28 +24,12 @@ export interface HostileResult {
   failures: string[]
   /** Changes without exactly one audit row, and audit rows without a successful change. */
   auditFaults: string[]
-  /** Tables that no call of the API may write, but that differ now. */
+  /** Columns that changed although no call that succeeded may change them, and tables that no call of this run may write. */
   unexpectedChanges: string[]
 }
 
-/** Tables that a call writes only where the contract names their rows as its subject. */
-const GUARDED = [
-  'admins',
-  'admin_modules',
-  'admin_packages',
-  'admin_products',
-  'auth_modules',
-  'banners',
-  'migrations',
-  'notices',
-  'payment_methods',
-  'physical_products',
-  'topup_packages',
-]
-const subjects = new Set(
-  everyEndpoint.map(({ endpoint }) => (typeof endpoint.audit === 'object' ? `${endpoint.audit.subject}s` : '')),
-)
-const mayChange = (table: string) => !GUARDED.includes(table) || subjects.has(table)
+/** Who may do what, and which migrations ran: the callers hold it all already, so nobody can grant anything to row 1. */
+const GUARDED = ['admin_modules', 'admin_packages', 'admin_products', 'migrations']
 
 const STREAM = /^text\/(event-stream|csv)\b/
 
@@ -125,17 +112,32 @@ const callers = async ({ db, world }: TestApp) => {
   const [all, some, none] = [rahim, karim, nadia].map((id) => id + CALLERS_FROM) as [number, number, number]
   await query(db, 'insert into admin_modules select $1, id from auth_modules', [some])
   await query(db, 'insert into admin_packages select $1, topup_package_id from admin_packages where admin_id = $2', [some, karim])
-  return (random: Random, access: string): Promise<string> | string => {
+  return (random: Random, access: string, isForeign: boolean): Promise<string> | string => {
     if (access === 'store') return STORE_KEY
+    if (isForeign) return openSession(db, all, false, '')
     if (random.chance(0.02))
       return random.pick(['', 'Bearer', 'Bearer ', 'Basic OnA=', STORE_KEY, 'é'.repeat(50), 'x'.repeat(8_000)])
     return openSession(db, random.pick([all, all, some, some, none]), false, '')
   }
 }
 
+/** Rows of people with low ids, so that each call that names one finds one of its own. */
+const addBystanders = async ({ db }: TestApp) => {
+  await query(
+    db,
+    `insert into admins (first_name, last_name, username, email, password_hash)
+     select 'By', 'Stander', 'by' || i, 'by' || i || '@t.example', 'x' from generate_series(1, 8) i`,
+  )
+  await query(db, `insert into users (username, phone) select 'by' || i, '0190000000' || i from generate_series(1, 8) i`)
+}
+
 const printCallers = async ({ db }: TestApp) => (await query<{ print: string }>(db, CALLERS_PRINT))[0]?.print
 
 const KEYS: readonly string[] = ['', 'same-key', 'k'.repeat(200), 'k'.repeat(201), "'", '\u00e9', '__proto__']
+
+/** The first requests bring foreign columns to every call that writes, so many times to each. */
+const FOREIGN_EACH = 5
+const writes = everyEndpoint.filter(({ endpoint }) => endpoint.method === 'POST' && !endpoint.upload)
 
 /** Sends hostile requests made from the contract to every endpoint. Repeatable in what it sends by its seed. */
 export const runHostile = async (
@@ -146,19 +148,30 @@ export const runHostile = async (
   const tokenFor = await callers(app)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const before = await fingerprint(app.db)
+  await addBystanders(app)
+  await keepRows(app.db)
   const whoCalls = await printCallers(app)
   const changes = new Map<string, Change>()
   await runMany(requests, AT_ONCE, async (index) => {
     const random = randomFrom(createHash('sha256').update(`${seed} ${index}`).digest().readUInt32LE())
-    const { name, endpoint } = chooseEndpoint(random)
-    const hostile = makeHostile(endpoint, random)
+    const foreign = index < FOREIGN_EACH * writes.length ? writes[index % writes.length] : undefined
+    const { name, endpoint } = foreign ?? chooseEndpoint(random)
+    const hostile = foreign ? makeForeign(endpoint, random) : makeHostile(endpoint, random)
     const key = random.chance(0.9) ? `${seed}-${index}` : random.pick(KEYS)
-    Object.assign(hostile.headers, { authorization: await tokenFor(random, endpoint.access), 'idempotency-key': key })
+    Object.assign(hostile.headers, {
+      authorization: await tokenFor(random, endpoint.access, foreign !== undefined),
+      'idempotency-key': key,
+    })
     const fault = await exchange(app.url, agent, hostile).then(
       (answer) => {
         result.byStatus[answer.status] = (result.byStatus[answer.status] ?? 0) + 1
         const isChange = hostile.method === 'POST' && answer.status >= 200 && answer.status < 300
-        if (isChange) changes.set(answer.requestId, { mayBeRepeat: KEYS.includes(key), rows: auditRowsOf(endpoint, answer) })
+        if (isChange)
+          changes.set(answer.requestId, {
+            name,
+            mayBeNothing: KEYS.includes(key) || FINDS_IT_SO.includes(name),
+            rows: auditRowsOf(endpoint, answer),
+          })
         const found = faultOf(hostile.method, answer)
         return found && `${found}: ${answer.text.slice(0, SHOWN_CHARACTERS)}`
       },
@@ -170,23 +183,34 @@ export const runHostile = async (
   agent.destroy()
   result.auditFaults = await compareWithAudit(app, changes)
   const after = await fingerprint(app.db)
-  result.unexpectedChanges = Object.keys(after).filter((table) => before[table] !== after[table] && !mayChange(table))
+  const guarded = changedTables(before, after).filter((table) => GUARDED.includes(table))
+  result.unexpectedChanges = [...guarded, ...(await unexpectedColumns(app.db))]
   if ((await printCallers(app)) !== whoCalls) result.unexpectedChanges.push('the callers themselves')
   return result
 }
 
 interface Change {
-  mayBeRepeat: boolean
+  name: string
+  /** A repeat of a key, or of what is so already. */
+  mayBeNothing: boolean
   /** How many audit rows it must have written. */
   rows: number
 }
 
-/** One row per change; of a call on many rows one for each that was done; a heartbeat writes none. */
+/** One row per change; of a call on many rows one for each that was done; Cancel All has its own beside theirs; a heartbeat none. */
 const auditRowsOf = (endpoint: Endpoint, { text }: Answer): number => {
   if (endpoint.audit === 'none') return 0
-  const data = text === '' ? undefined : (JSON.parse(text) as { data?: { done?: unknown; refused?: unknown } }).data
+  const data =
+    text === ''
+      ? undefined
+      : (JSON.parse(text) as { data?: { done?: unknown; refused?: unknown; order?: unknown; total?: unknown } }).data
+  if (isCancelAll(endpoint)) return 1 + Number(data?.total)
+  // 'Take next' where nothing waits.
+  if (data?.order === null) return 0
   return Array.isArray(data?.done) && Array.isArray(data.refused) ? data.done.length : 1
 }
+
+const isCancelAll = (endpoint: Endpoint) => [walletTopups.cancelAll, withdrawals.cancelAll].some((call) => call === endpoint)
 
 /** Each successful change against what the audit log says: a repeated key gives its first reply again and writes nothing. */
 const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): Promise<string[]> => {
@@ -194,14 +218,20 @@ const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): 
   const written = Map.groupBy(rows, (row) => row.request_id)
   const wrong = [...changes].filter(([id, change]) => {
     const found = written.get(id)?.length ?? 0
-    return found !== change.rows && !(change.mayBeRepeat && found < change.rows)
+    return found !== change.rows && !(change.mayBeNothing && found < change.rows)
   })
   const stray = rows.filter((row) => !changes.has(row.request_id))
   return [
-    ...wrong.map(([id, change]) => `${id} has ${written.get(id)?.length ?? 0} rows instead of ${change.rows}`),
+    ...wrong.map(([id, change]) => `${change.name} (${id}) has ${written.get(id)?.length ?? 0} rows instead of ${change.rows}`),
     ...stray.map((row) => `${row.request_id} did not succeed, but has a row: ${row.action}`),
   ]
 }
+
+/** Calls that succeed, and change nothing, where nothing waits or it is so already. */
+const FINDS_IT_SO: readonly string[] = [
+  ...['desk.takeNext', 'admins.setRole', 'admins.edit'],
+  ...['walletTopups.setStatus', 'withdrawals.setStatus', 'adminWallet.setStatus'],
+]
 
 const HASHES: readonly string[] = ['session.login', 'session.changePassword', 'admins.create', 'admins.resetPassword']
 

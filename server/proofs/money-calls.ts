@@ -1,4 +1,5 @@
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
@@ -8,13 +9,16 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../testing/app.ts'
 import type { AdminName, Command } from './money-model.ts'
+import type { PackageName } from './money-orders.ts'
 
 /** What names are to the server. */
 export interface Names {
   readonly tokens: Record<AdminName, string>
   readonly admins: Record<AdminName, number>
   readonly users: readonly number[]
-  readonly packageId: number
+  readonly packages: Record<PackageName, number>
+  /** Of both packages. */
+  readonly topupProductId: number
   /** The sequence's own physical product. */
   readonly productId: number
 }
@@ -47,67 +51,98 @@ const editOf = ({
 
 const upTo = (id: number) => (id === Number.MAX_SAFE_INTEGER ? {} : { up_to_id: id })
 
-/** A command as the call that a dashboard, or the store, would make. */
-export const callFor = (command: Command, { tokens, admins, users: ids, packageId, productId }: Names): Call => {
-  const by = 'by' in command ? tokens[command.by] : tokens.rahim
-  const call = (endpoint: unknown, input: Record<string, unknown>, token = by): Call => ({
-    endpoint: endpoint as Endpoint,
-    input,
-    token,
-  })
+/** The call of each command: a dashboard's, or the store's. */
+export const ENDPOINTS = {
+  ask: store.addWallet,
+  decide: walletTopups.setStatus,
+  edit: walletTopups.editRow,
+  correct: walletTopups.correct,
+  cancelAll: walletTopups.cancelAll,
+  approveMany: walletTopups.approveMany,
+  order: store.placeOrder,
+  setOrder: orders.setStatus,
+  decideMany: desk.decideMany,
+  claim: desk.claim,
+  takeNext: desk.takeNext,
+  correctOrder: orders.correct,
+  orderProduct: store.placeProductOrder,
+  setProductOrder: physicalOrders.setStatus,
+  earn: store.earn,
+  withdraw: store.withdraw,
+  decideWithdrawal: withdrawals.setStatus,
+  editWithdrawal: withdrawals.editRow,
+  cancelAllWithdrawals: withdrawals.cancelAll,
+  handOver: adminWallet.request,
+  decideHandOver: adminWallet.setStatus,
+  editHandOver: adminWallet.editRow,
+  takeBack: adminWallet.cancelOwn,
+  record: adminWallet.record,
+  setWallet: users.update,
+  adjustEarn: users.adjustEarnWallet,
+} as const satisfies Record<Command['do'], unknown>
+
+/** A command as it is sent. */
+export const callFor = (command: Command, names: Names): Call => {
+  const endpoint = ENDPOINTS[command.do] as unknown as Endpoint
+  const by = 'by' in command ? names.tokens[command.by] : names.tokens.rahim
+  return { endpoint, input: inputFor(command, names), token: endpoint.access === 'store' ? STORE_KEY : by }
+}
+
+const inputFor = (command: Command, { admins, users: ids, packages, productId }: Names): Record<string, unknown> => {
   const user_id = 'user' in command ? ids[command.user] : undefined
   switch (command.do) {
     case 'ask':
-      return call(store.addWallet, { user_id, amount: tk(command.amount), number: '01700000000' }, STORE_KEY)
+    case 'withdraw':
+      return { user_id, amount: tk(command.amount), number: '01700000000' }
     case 'decide':
-      return call(walletTopups.setStatus, { transaction_id: command.id, status: command.status })
+    case 'decideHandOver':
+      return { transaction_id: command.id, status: command.status }
     case 'edit':
-      return call(walletTopups.editRow, editOf(command))
+    case 'editWithdrawal':
+    case 'editHandOver':
+      return editOf(command)
     case 'correct':
-      return call(walletTopups.correct, { id: command.id, reason: 'Model' })
+      return { id: command.id, reason: 'Model' }
     case 'cancelAll':
-      return call(walletTopups.cancelAll, upTo(command.upTo))
+    case 'cancelAllWithdrawals':
+      return upTo(command.upTo)
     case 'approveMany':
-      return call(walletTopups.approveMany, { transaction_ids: command.ids })
+      return { transaction_ids: command.ids }
     case 'order':
-      return call(store.placeOrder, { user_id, package_id: packageId, playerid: 'model' }, STORE_KEY)
+      return { user_id, package_id: packages[command.package], playerid: 'model' }
     case 'setOrder':
-      return call(orders.setStatus, { id: command.id, status: command.status, take_over: 1 })
+      return { id: command.id, status: command.status, deliver_voucher: command.deliver, take_over: 1 }
+    case 'decideMany':
+      return { ids: command.ids, status: command.status, deliver_voucher: command.deliver }
+    case 'claim':
+      return { id: command.id, take_over: 1 }
+    case 'takeNext':
+      return {}
     case 'correctOrder':
-      return call(orders.correct, { id: command.id, reason: 'Model' })
+      return { id: command.id, reason: 'Model', return_credit: command.returnCredit }
     case 'orderProduct':
-      return call(store.placeProductOrder, { user_id, product_id: productId, quantity: command.quantity }, STORE_KEY)
+      return { user_id, product_id: productId, quantity: command.quantity }
     case 'setProductOrder': {
       const { id, status, expected } = command
-      return call(physicalOrders.setStatus, { id, status, ...(expected === undefined ? {} : { expected_status: expected }) })
+      return { id, status, ...(expected === undefined ? {} : { expected_status: expected }) }
     }
     case 'earn':
-      return call(store.earn, { user_id, amount: tk(command.amount), reason: 'Model' }, STORE_KEY)
-    case 'withdraw':
-      return call(store.withdraw, { user_id, amount: tk(command.amount), number: '01700000000' }, STORE_KEY)
+      return { user_id, amount: tk(command.amount), reason: 'Model' }
     case 'decideWithdrawal':
-      return call(withdrawals.setStatus, { withdraw_earn_wallet_id: command.id, status: command.status })
-    case 'editWithdrawal':
-      return call(withdrawals.editRow, editOf(command))
-    case 'cancelAllWithdrawals':
-      return call(withdrawals.cancelAll, upTo(command.upTo))
+      return { withdraw_earn_wallet_id: command.id, status: command.status }
     case 'handOver':
-      return call(adminWallet.request, { amount: tk(command.amount) })
-    case 'decideHandOver':
-      return call(adminWallet.setStatus, { transaction_id: command.id, status: command.status })
-    case 'editHandOver':
-      return call(adminWallet.editRow, editOf(command))
+      return { amount: tk(command.amount) }
     case 'takeBack':
-      return call(adminWallet.cancelOwn, { id: command.id })
+      return { id: command.id }
     case 'record': {
       const { kind, amount, from } = command
-      return call(adminWallet.record, { admin_id: admins[from], kind, amount: tk(amount), reason: 'Model' })
+      return { admin_id: admins[from], kind, amount: tk(amount), reason: 'Model' }
     }
     case 'setWallet': {
       const expected = command.expected === undefined ? {} : { expected_wallet: tk(command.expected) }
-      return call(users.update, { id: user_id, wallet: tk(command.wallet), ...expected })
+      return { id: user_id, wallet: tk(command.wallet), ...expected }
     }
     case 'adjustEarn':
-      return call(users.adjustEarnWallet, { id: user_id, type: command.type, amount: tk(command.amount) })
+      return { id: user_id, type: command.type, amount: tk(command.amount) }
   }
 }

@@ -1,4 +1,5 @@
 import type { AdminName, Command, State, Status } from './money-model.ts'
+import { ORDER_STATUSES } from './money-orders.ts'
 import type { Random } from './random.ts'
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'cancel']
@@ -36,55 +37,71 @@ const upTo = (random: Random, rows: Map<number, unknown>) =>
   random.chance(0.5) ? Number.MAX_SAFE_INTEGER : (anyId(random, rows) ?? Number.MAX_SAFE_INTEGER)
 
 /** Every command, as often as it is interesting. */
-const CHOICES: readonly [weight: number, choose: Choice][] = [
-  [4, (random) => ({ do: 'ask', user: random.below(2), amount: amountNear(random, 0) })],
-  [
+const CHOICES: Readonly<Record<Command['do'], [weight: number, choose: Choice]>> = {
+  ask: [4, (random) => ({ do: 'ask', user: random.below(2), amount: amountNear(random, 0) })],
+  decide: [
     6,
     (random, state) => {
       const id = anyId(random, state.adds)
       return id === undefined ? undefined : { do: 'decide', id, status: random.pick(STATUSES), by: random.pick(ADMINS) }
     },
   ],
-  [
+  edit: [
     5,
     (random, state) => {
       const edit = edited(random, state.adds)
       return edit && { do: 'edit', by: random.pick(ADMINS), ...edit }
     },
   ],
-  [
+  correct: [
     3,
     (random, state) => {
       const id = anyId(random, state.adds)
       return id === undefined ? undefined : { do: 'correct', id, by: random.chance(0.9) ? 'rahim' : 'nadia' }
     },
   ],
-  [1, (random, state) => ({ do: 'cancelAll', upTo: upTo(random, state.adds) })],
-  [
+  cancelAll: [1, (random, state) => ({ do: 'cancelAll', upTo: upTo(random, state.adds) })],
+  approveMany: [
     1,
     (random, state) => {
       const ids = [...state.adds.keys()].filter(() => random.chance(0.6))
       return ids.length === 0 ? undefined : { do: 'approveMany', ids, by: random.pick(ADMINS) }
     },
   ],
-  [4, (random) => ({ do: 'order', user: random.below(2) })],
-  [
-    5,
+  order: [12, (random) => ({ do: 'order', user: random.below(2), package: random.pick(['gems', 'card'] as const) })],
+  setOrder: [
+    8,
     (random, state) => {
       const id = anyId(random, state.orders)
-      const status = random.pick(['pending', 'in_progress', 'completed', 'cancel'] as const)
-      return id === undefined ? undefined : { do: 'setOrder', id, status }
+      const [status, deliver] = [random.pick(ORDER_STATUSES), random.chance(0.7) ? 1 : 0] as const
+      return id === undefined ? undefined : { do: 'setOrder', id, status, deliver, by: random.pick(ADMINS) }
     },
   ],
-  [
-    2,
+  decideMany: [
+    4,
+    (random, state) => {
+      const ids = [...state.orders.keys()].filter(() => random.chance(0.6))
+      const [status, deliver] = [random.pick(['completed', 'cancel'] as const), random.chance(0.7) ? 1 : 0] as const
+      return ids.length === 0 ? undefined : { do: 'decideMany', ids, status, deliver, by: random.pick(ADMINS) }
+    },
+  ],
+  claim: [
+    3,
     (random, state) => {
       const id = anyId(random, state.orders)
-      return id === undefined ? undefined : { do: 'correctOrder', id }
+      return id === undefined ? undefined : { do: 'claim', id, by: random.pick(ADMINS) }
     },
   ],
-  [4, (random) => ({ do: 'orderProduct', user: random.below(2), quantity: 1 + random.below(4) })],
-  [
+  takeNext: [5, (random) => ({ do: 'takeNext', by: random.pick(ADMINS) })],
+  correctOrder: [
+    3,
+    (random, state) => {
+      const id = anyId(random, state.orders)
+      return id === undefined ? undefined : { do: 'correctOrder', id, returnCredit: random.chance(0.5) ? 1 : 0 }
+    },
+  ],
+  orderProduct: [4, (random) => ({ do: 'orderProduct', user: random.below(2), quantity: 1 + random.below(4) })],
+  setProductOrder: [
     5,
     (random, state) => {
       const id = anyId(random, state.productOrders)
@@ -93,15 +110,15 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
       return id === undefined ? undefined : { do: 'setProductOrder', id, status, expected }
     },
   ],
-  [3, (random) => ({ do: 'earn', user: random.below(2), amount: amountNear(random, 0) })],
-  [
+  earn: [3, (random) => ({ do: 'earn', user: random.below(2), amount: amountNear(random, 0) })],
+  withdraw: [
     4,
     (random, state) => {
       const { user, of } = customer(random, state)
       return { do: 'withdraw', user, amount: amountNear(random, of.earn) }
     },
   ],
-  [
+  decideWithdrawal: [
     4,
     (random, state) => {
       const id = anyId(random, state.withdrawals)
@@ -109,22 +126,22 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
       return id === undefined ? undefined : { do: 'decideWithdrawal', id, status, by: random.pick(ADMINS) }
     },
   ],
-  [
+  editWithdrawal: [
     4,
     (random, state) => {
       const edit = edited(random, state.withdrawals)
       return edit && { do: 'editWithdrawal', ...edit }
     },
   ],
-  [1, (random, state) => ({ do: 'cancelAllWithdrawals', upTo: upTo(random, state.withdrawals) })],
-  [
+  cancelAllWithdrawals: [1, (random, state) => ({ do: 'cancelAllWithdrawals', upTo: upTo(random, state.withdrawals) })],
+  handOver: [
     3,
     (random, state) => {
       const by = random.pick(ADMINS)
       return { do: 'handOver', by, amount: amountNear(random, Math.min(state.cash[by], 100_000)) }
     },
   ],
-  [
+  decideHandOver: [
     3,
     (random, state) => {
       const id = anyId(random, state.handOvers)
@@ -132,21 +149,21 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
       return id === undefined ? undefined : { do: 'decideHandOver', id, status, by: random.pick(ADMINS) }
     },
   ],
-  [
+  editHandOver: [
     3,
     (random, state) => {
       const edit = edited(random, state.handOvers)
       return edit && { do: 'editHandOver', by: random.pick(ADMINS), ...edit }
     },
   ],
-  [
+  takeBack: [
     1,
     (random, state) => {
       const id = anyId(random, state.handOvers)
       return id === undefined ? undefined : { do: 'takeBack', id, by: random.pick(ADMINS) }
     },
   ],
-  [
+  record: [
     1,
     (random, state) => {
       const from = random.pick(ADMINS)
@@ -154,7 +171,7 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
       return { do: 'record', from, kind, amount: amountNear(random, Math.min(state.cash[from], 10_000)) }
     },
   ],
-  [
+  setWallet: [
     3,
     (random, state) => {
       const { user, of } = customer(random, state)
@@ -162,16 +179,16 @@ const CHOICES: readonly [weight: number, choose: Choice][] = [
       return { do: 'setWallet', user, wallet: random.chance(0.2) ? 0 : amountNear(random, of.wallet), expected }
     },
   ],
-  [
+  adjustEarn: [
     2,
     (random, state) => {
       const { user, of } = customer(random, state)
       return { do: 'adjustEarn', user, type: random.pick(['add', 'deduct'] as const), amount: amountNear(random, of.earn) }
     },
   ],
-]
+}
 
-const weighted = CHOICES.flatMap(([weight, choose]) => Array.from({ length: weight }, () => choose))
+const weighted = Object.values(CHOICES).flatMap(([weight, choose]) => Array.from({ length: weight }, () => choose))
 
 /** A command that makes sense in this state, or just does not. */
 export const chooseCommand = (random: Random, state: State): Command => {

@@ -1,3 +1,4 @@
+import { applyOrder, type Order, type OrderCommand } from './money-orders.ts'
 import { applyProductOrder, type ProductCommand, type ProductOrder } from './money-products.ts'
 
 /** The money of the shop in memory, in hundredths of a tk: what the server and its database must agree with, command by command. */
@@ -14,7 +15,10 @@ export interface State {
   cash: Record<AdminName, number>
   users: { wallet: number; earn: number; hold: number }[]
   adds: Map<number, Row & { user: number; approver: AdminName | null }>
-  orders: Map<number, { status: Status | 'in_progress'; amount: number; user: number }>
+  orders: Map<number, Order>
+  /** What is left of the supplier's credit, and the codes that are ready. */
+  credit: number
+  codes: number
   productOrders: Map<number, ProductOrder>
   /** Pieces of the one physical product that are left. */
   stock: number
@@ -37,9 +41,7 @@ export type Command =
   | { do: 'correct'; id: number; by: AdminName }
   | { do: 'cancelAll'; upTo: number }
   | { do: 'approveMany'; ids: number[]; by: AdminName }
-  | { do: 'order'; user: number }
-  | { do: 'setOrder'; id: number; status: Status | 'in_progress' }
-  | { do: 'correctOrder'; id: number }
+  | OrderCommand
   | ProductCommand
   | { do: 'earn'; user: number; amount: number }
   | { do: 'withdraw'; user: number; amount: number }
@@ -59,12 +61,12 @@ export interface Answer {
   status: number
   total?: number
   sum?: number
+  /** The order that 'take next' gave. */
+  taken?: number | null
 }
 
 export const OK: Answer = { status: 200 }
 export const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
-
-export const ORDER_PRICE = 80_00
 
 export const has = <T>(map: Map<number, T>, id: number): T => {
   const row = map.get(id)
@@ -169,27 +171,13 @@ export const apply = (state: State, command: Command, id: number | undefined): A
       }
       return { status: 200, total }
     }
-    case 'order': {
-      const customer = user(state, command.user)
-      if (customer.wallet < ORDER_PRICE) return refuse(422)
-      customer.wallet -= ORDER_PRICE
-      if (id !== undefined) state.orders.set(id, { status: 'pending', amount: ORDER_PRICE, user: command.user })
-      return OK
-    }
-    case 'setOrder': {
-      const row = has(state.orders, command.id)
-      if (row.status === 'completed' || row.status === 'cancel' || row.status === command.status) return refuse(409)
-      row.status = command.status
-      if (command.status === 'cancel') user(state, row.user).wallet += row.amount
-      return OK
-    }
-    case 'correctOrder': {
-      const row = has(state.orders, command.id)
-      if (row.status !== 'completed') return refuse(409)
-      row.status = 'cancel'
-      user(state, row.user).wallet += row.amount
-      return OK
-    }
+    case 'order':
+    case 'setOrder':
+    case 'decideMany':
+    case 'claim':
+    case 'takeNext':
+    case 'correctOrder':
+      return applyOrder(state, command, id)
     case 'orderProduct':
     case 'setProductOrder':
       return applyProductOrder(state, command, id)
@@ -200,8 +188,7 @@ export const apply = (state: State, command: Command, id: number | undefined): A
 
 type PayoutCommand = Exclude<
   Command,
-  | ProductCommand
-  | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' | 'order' | 'setOrder' | 'correctOrder' }
+  OrderCommand | ProductCommand | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
 >
 
 const applyPayout = (state: State, command: PayoutCommand, id: number | undefined): Answer => {

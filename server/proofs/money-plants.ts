@@ -41,6 +41,8 @@ export const plants: Record<string, string[]> = {
   'quantity not put back': [altered('move_physical_stock', 'quantity + new.quantity', 'quantity')],
   'pieces not taken': ['drop trigger physical_orders_move_stock on physical_orders'],
   'CHECK of the stock removed': ['alter table physical_products drop constraint physical_products_stock'],
+  'CHECK of the credit removed': ['alter table topup_products drop constraint topup_products_stock'],
+  'guard of vouchers removed': ['drop trigger vouchers_guard on vouchers'],
   'a product order not counted': ['drop trigger physical_orders_count_moved on physical_orders'],
   'journals may be changed': ['drop trigger journals_append_only on journals'],
   'audit rows may be deleted': ['drop trigger audit_append_only on audit'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
@@ -48,7 +49,10 @@ export const raceWithdrawals = async (app: TestApp, rahim: string, rounds: numbe
   return faults
 }
 
-/** Cancel All against approvals of the same rows: each row ends one way, and the wallets hold exactly the completed ones. */
+/**
+ * Cancel All against approvals of the same rows: each row ends one way, the wallets hold exactly the completed ones, and the audit log
+ * has one line under each row, which says how it ended.
+ */
 export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number, rows: number): Promise<Faults> => {
   const faults: Faults = []
   const userId = app.world.users.tanvir
@@ -75,7 +79,16 @@ export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number,
     const told = replies.reduce((sum, { total }) => sum + total, 0)
     const approvals = replies.filter(({ status, total }) => status === 200 && total === 0).length
     const after = await wallets()
+    const lines = await app.db
+      .selectFrom('audit')
+      .select(['subject_id as id', sql<string>`facts ->> 'status'`.as('status')])
+      .where('subject', '=', 'transaction')
+      .where('subject_id', 'in', ids)
+      .execute()
+    const isTold =
+      lines.length === rows && found.every(({ id, status }) => lines.some((line) => line.id === id && line.status === status))
     const isRight =
+      isTold &&
       completed + cancelled === rows &&
       told === cancelled &&
       after.every((balance, index) => balance === (before[index] ?? 0) + completed * AMOUNT) &&

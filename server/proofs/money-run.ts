@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from '../context.ts'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import type { TestApp } from '../testing/app.ts'
 import { balanceOf, grant } from '../testing/books.ts'
 import { addPhysicalProduct } from '../testing/product-orders.ts'
-import { callFor, type Names } from './money-calls.ts'
+import { callFor, ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
 import { type Answer, apply, type Command, type State } from './money-model.ts'
+import { CODES, CREDIT, FUNDS } from './money-orders.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
 import { tamper } from './money-tampering.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -39,14 +41,17 @@ class Difference extends Error {}
 export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promise<ModelResult> => {
   const { db, world } = app
   await grant(db, world.admins.nadia, MODULE_KEYS)
-  await db.updateTable('topup_products').set({ track_stock: 0 }).execute()
+  for (const topup_package_id of [world.packages.gems100, world.packages.gemsCard])
+    await db.insertInto('admin_packages').values({ admin_id: world.admins.nadia, topup_package_id }).execute()
   const tokens = { rahim: await app.signIn('rahim'), nadia: await app.signIn('nadia') }
   const result: ModelResult = { sequences: 0, commands: 0, difference: undefined }
   for (let index = 0; index < options.sequences; index++) {
     const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
     const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
     const users = await addUsers(app, index)
-    const names = { tokens, admins: world.admins, users, packageId: world.packages.gems100, productId }
+    const packages = { gems: world.packages.gems100, card: world.packages.gemsCard }
+    const names = { tokens, admins: world.admins, users, packages, topupProductId: world.products.starfall, productId }
+    await stockUp(app, names, index)
     const log: string[] = []
     try {
       await runSequence(app, names, random, options.steps, log)
@@ -74,6 +79,16 @@ const addUsers = async ({ db }: TestApp, index: number) => {
   return (await db.insertInto('users').values(rows).returning('id').execute()).map((row) => row.id)
 }
 
+/** Each sequence begins with the same few codes and little credit. */
+const stockUp = async ({ db, call }: TestApp, { tokens, packages, topupProductId }: Names, index: number) => {
+  await query(db, 'update topup_products set price = $1 where id = $2', [CREDIT / 100, topupProductId])
+  const ready = await query<{ n: number }>(db, `select count(*) as n from vouchers where package_id = $1 and status = 1`, [
+    packages.card,
+  ])
+  const code = Array.from({ length: CODES - (ready[0]?.n ?? 0) }, (_, at) => `MODEL-${index}-${at}`).join('\n')
+  if (code !== '') await call(vouchers.add, { code, package_id: packages.card, status: 1 }, tokens.rahim)
+}
+
 const runSequence = async (app: TestApp, names: Names, random: Random, steps: number, log: string[]) => {
   let state = await firstState(app)
   const handOversFrom = await lastHandOver(app)
@@ -82,13 +97,14 @@ const runSequence = async (app: TestApp, names: Names, random: Random, steps: nu
     log.push(commands.map((command) => JSON.stringify(command)).join('  at once with  '))
     state = await follow(app, names, state, commands, see)
   }
+  for (let user = 0; user < USERS; user++) await step({ do: 'setWallet', user, wallet: FUNDS })
   for (let at = 0; at < steps; at++) {
     const command = chooseCommand(random, state)
-    if (random.chance(AT_ONCE) && command.do !== 'approveMany') {
+    if (random.chance(AT_ONCE)) {
       const other = random.chance(0.4) ? command : chooseCommand(random, state)
-      await step(command, ...(other.do === 'approveMany' ? [] : [other]))
+      await step(command, ...(mayMeet(command, other) ? [other] : []))
     } else await step(command)
-    if (random.chance(AGAIN)) {
+    if (random.chance(AGAIN) && (ENDPOINTS[command.do] as { money?: boolean }).money) {
       log.push(`${JSON.stringify(command)}  again with one key`)
       state = await sendTwice(app, names, state, command, see)
     }
@@ -98,7 +114,17 @@ const runSequence = async (app: TestApp, names: Names, random: Random, steps: nu
   // Nothing pending is left to the next sequence, whose model does not know of it.
   await step({ do: 'cancelAll', upTo: Number.MAX_SAFE_INTEGER })
   await step({ do: 'cancelAllWithdrawals', upTo: Number.MAX_SAFE_INTEGER })
+  for (const [id, { status }] of state.orders) {
+    if (status === 'pending' || status === 'in_progress')
+      await step({ do: 'setOrder', id, status: 'cancel', deliver: 0, by: 'rahim' })
+  }
 }
+
+/** Calls on many rows are many transactions, and 'take next' passes over an order that somebody else is looking at. */
+const mayMeet = (one: Command, other: Command) =>
+  [one, other].every(
+    ({ do: what }) => what !== 'approveMany' && what !== 'decideMany' && (what !== 'takeNext' || one.do === other.do),
+  )
 
 const hundredths = (amount: unknown) => Math.round(Number(amount) * 100)
 
@@ -110,6 +136,8 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   users: Array.from({ length: USERS }, () => ({ wallet: 0, earn: 0, hold: 0 })),
   adds: new Map(),
   orders: new Map(),
+  credit: CREDIT,
+  codes: CODES,
   productOrders: new Map(),
   stock: PIECES,
   withdrawals: new Map(),
@@ -131,11 +159,12 @@ const sendCommand = async (app: TestApp, names: Names, command: Command, key?: s
 
 /** What a reply says in the model's terms. */
 const read = (command: Command, { status, body }: Awaited<ReturnType<typeof sendCommand>>): Reply => {
-  const data = body.data as { id?: number; total?: number; sum?: number; done?: number[] } | null
+  const data = body.data as { id?: number; total?: number; sum?: number; done?: number[]; order?: { id: number } | null } | null
   const isCount = command.do === 'cancelAll' || command.do === 'cancelAllWithdrawals'
   const counted = isCount ? { total: data?.total ?? 0, sum: hundredths(data?.sum) } : {}
-  const done = command.do === 'approveMany' ? { total: data?.done?.length ?? 0 } : {}
-  return { answer: { status, ...counted, ...done }, id: status === 200 ? data?.id : undefined }
+  const done = data?.done === undefined ? {} : { total: data.done.length }
+  const taken = command.do === 'takeNext' ? { taken: data?.order?.id ?? null } : {}
+  return { answer: { status, ...counted, ...done, ...taken }, id: status === 200 ? data?.id : undefined }
 }
 
 /** Sends commands at once; they must have had the effect, and the answers, of some order one after the other. */
@@ -185,8 +214,13 @@ const describe = (state: State): object => ({
   cash: state.cash,
   users: state.users,
   stock: state.stock,
+  credit: state.credit,
+  codes: state.codes,
+  orders: [...state.orders]
+    .sort(([a], [b]) => a - b)
+    .map(([id, row]) => `${id} ${row.status} ${row.amount} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`),
   ...Object.fromEntries(
-    (['adds', 'orders', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
+    (['adds', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
       list,
       [...state[list]].sort(([a], [b]) => a - b).map(([id, row]) => `${id} ${row.status} ${row.amount}`),
     ]),
@@ -207,14 +241,19 @@ const OBSERVE = `
      join accounts h on h.user_id = w.user_id and h.kind = 'earn_hold'
      where w.user_id = any($1) and w.kind = 'user_wallet') as users,
     ${rowsOf('transactions', 'user_id = any($1)')} as adds,
-    ${rowsOf('orders', 'user_id = any($1)')} as orders,
+    (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, coalesce(d.username, '-'),
+        case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
+     from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
+    (select (price * 100)::bigint from topup_products where id = $5) as credit,
+    (select count(*) from vouchers where package_id = $6 and status = 1) as codes,
     ${rowsOf('physical_orders', 'user_id = any($1)')} as "productOrders",
     (select quantity from physical_products where id = $4) as stock,
     ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
     ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`
 
-const observe = async ({ db }: TestApp, { users, admins, productId }: Names, handOversFrom: number): Promise<object> => {
-  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom, productId]
+const observe = async ({ db }: TestApp, names: Names, handOversFrom: number): Promise<object> => {
+  const { users, admins, productId, topupProductId, packages } = names
+  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom, productId, topupProductId, packages.card]
   const rows = await query<object>(db, OBSERVE, parameters)
   return { ...rows[0] }
 }

@@ -32,6 +32,15 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     anyOf(orders, 'cancel', (id) => `update orders set status = 'pending', closed_at = null where id = ${id}`),
   'an order’s amount changed': ({ orders }) =>
     anyOf(orders, 'completed', (id) => `update orders set amount = amount + 1 where id = ${id}`),
+  'a delivered code made ready again': ({ orders }) =>
+    [...orders.values()].some(({ hasCode }) => hasCode)
+      ? 'update vouchers set status = 1 where id = (select max(voucher_id) from orders)'
+      : undefined,
+  'a code delivered twice': ({ orders }) =>
+    [...orders.values()].some(({ hasCode }) => hasCode)
+      ? `update orders set voucher_id = (select max(voucher_id) from orders)
+         where id = (select id from orders where voucher_id is distinct from (select max(voucher_id) from orders) limit 1)`
+      : undefined,
   'a closed product order opened again': ({ productOrders }) =>
     anyOf(
       productOrders,

@@ -43,11 +43,15 @@ export const endProducts = (): void => {
 // Also where the run is stopped from outside, and nothing after the tests runs any more.
 process.once('exit', endProducts)
 
-/** Runs `npm start`'s program. What it prints comes as one text, once it has ended or said that it is ready. */
-export const launch = (dataDir: string): { child: ChildProcess; output: () => string } => {
-  const child = spawn(process.execPath, ['scripts/run.mjs'], {
+/** Runs `npm start`'s program, or a command. What it prints comes as one text, once it has ended or said that it is ready. */
+export const launch = (
+  dataDir: string,
+  words: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; output: () => string } => {
+  const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
     cwd: ROOT,
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   launched.push(child)

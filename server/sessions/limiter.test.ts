@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
@@ -25,7 +25,8 @@ const fail = async (identity: string, times: number) => {
 const passTime = (minutes: number) =>
   app.db.executeQuery(
     CompiledQuery.raw(
-      'update login_attempts set window_started_at = window_started_at - $1::interval, locked_until = locked_until - $1::interval',
+      `update login_attempts set locked_until = locked_until - $1::interval,
+        failed_at = array(select moment - $1::interval from unnest(failed_at) with ordinality as f (moment, nth) order by nth)`,
       [`${minutes} minutes`],
     ),
   )
@@ -65,6 +66,36 @@ test('a right password clears the failures, and failures fade after their window
   await passTime(LOGIN_WINDOW_MINUTES + 1)
   await fail('rahim', LOGIN_FAILURES_ALLOWED - 1)
   expect((await login('rahim', PASSWORD)).status).toBe(200)
+})
+
+test('the fifth failure within any five minutes locks, whenever the first one was', async () => {
+  // By a fixed window from the first failure on, the count would begin anew after the fourth.
+  await fail('karim', 1)
+  await passTime(LOGIN_WINDOW_MINUTES - 0.2)
+  await fail('karim', 3)
+  await passTime(0.4)
+  await fail('karim', 2)
+  expect((await login('karim', PASSWORD)).status).toBe(429)
+  // Each leaves the window by itself: four within it never lock, however many there were.
+  for (let round = 0; round < 4; round++) {
+    await fail('nadia', 2)
+    await passTime(LOGIN_WINDOW_MINUTES / 2 + 0.1)
+  }
+  expect((await login('nadia', PASSWORD)).status).toBe(200)
+})
+
+test('of a guesser who never stops no more is kept than what sets the lock', async () => {
+  const kept = async () => {
+    const [row] = await app.db.selectFrom('login_attempts').select(sql<number>`cardinality(failed_at)`.as('n')).execute()
+    return row?.n
+  }
+  for (let round = 0; round < 3; round++) {
+    await guessAtOnce(app.url, 'karim', 20)
+    expect(await kept()).toBe(LOGIN_FAILURES_ALLOWED)
+    await passTime(LOGIN_LOCK_MINUTES + 1)
+  }
+  await fail('karim', 1)
+  expect(await kept()).toBe(1)
 })
 
 test('of 200 guesses at once at most five reach the password, whether the account exists or not', async () => {

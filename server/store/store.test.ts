@@ -50,6 +50,29 @@ describe('customers', () => {
     expect((await app.call(store.user, { id: first.body.data.id }, STORE_KEY)).body.data).toEqual(first.body.data)
   })
 
+  test('keep what the store alone knows of them, found or created; what is not sent stays', async () => {
+    const mina = { username: 'minara', phone: '01733000001' }
+    const known = { is_phone_verify: 1, provider: 'google', avatar: 'https://pictures.example/1.png', scores: 12 } as const
+    const { id } = (await app.call(store.addUser, { ...mina, ...known }, STORE_KEY)).body.data
+    const read = async () => (await app.call(users.show, { id }, rahim)).body.data
+    expect(await read()).toMatchObject(known)
+    await app.call(store.addUser, { ...mina, username: 'another', scores: 40 }, STORE_KEY)
+    expect(await read()).toMatchObject({ ...known, username: 'minara', scores: 40 })
+    await app.call(store.addUser, { ...mina, is_phone_verify: 0, avatar: '' }, STORE_KEY)
+    expect(await read()).toMatchObject({ is_phone_verify: 0, provider: 'google', avatar: '', scores: 40 })
+    for (const [wrong, param] of [
+      [{ avatar: 'javascript:alert(1)' }, 'avatar'],
+      [{ scores: -1 }, 'scores'],
+      [{ scores: 2_147_483_648 }, 'scores'],
+      [{ is_phone_verify: 'yes' }, 'is_phone_verify'],
+    ] as const) {
+      const reply = await app.call(store.addUser, { ...mina, ...wrong } as typeof mina, STORE_KEY)
+      expect([reply.status, reply.body.errors?.[0]?.param]).toEqual([422, param])
+    }
+    const older = (await app.call(store.addUser, { username: 'older', phone: '01733000002' }, STORE_KEY)).body.data
+    expect((await app.call(users.show, { id: older.id }, rahim)).body.data).toMatchObject({ is_phone_verify: 0, scores: 0 })
+  })
+
   test('a missing one is 404', async () => {
     expect((await app.call(store.user, { id: 999_999 }, STORE_KEY)).status).toBe(404)
   })

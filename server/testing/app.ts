@@ -15,6 +15,7 @@ import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
+import { type BooksLeft, expectSoundBooks } from './books.ts'
 import { createDatabase } from './database.ts'
 
 export const STORE_KEY = 'store-key-of-the-tests'
@@ -33,6 +34,8 @@ export interface TestApp {
   readonly vault: Vault
   readonly world: World
   readonly images: Storage
+  /** Where pictures are kept unless the test brought a storage of its own. */
+  readonly imagesFolder: string
   /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -44,7 +47,8 @@ export interface TestApp {
   signIn(username: string, password?: string): Promise<string>
   /** Seals the audit log as far as it goes; nobody else may be writing. */
   sealAudit(): Promise<void>
-  close(): Promise<void>
+  /** Ends the server and removes its database; fails if a rule of the books is broken, unless it was on purpose. */
+  close(left?: BooksLeft): Promise<void>
 }
 
 export interface TestAppOptions {
@@ -53,6 +57,8 @@ export interface TestAppOptions {
   trustProxy?: string
   /** Where pictures are kept; a folder of the test's own unless given. */
   images?: Storage
+  /** The master key; a random one unless given. */
+  key?: Buffer
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
 }
@@ -63,10 +69,11 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-app-'))
   const pool = openPool(database.url, 20)
   const db = openDatabase(pool)
-  const vault = openVault(randomBytes(32))
+  const vault = openVault(options.key ?? randomBytes(32))
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
   const world = await seedSmallWorld(db, vault)
-  const images = options.images ?? openFolder(join(dataDir, 'images'))
+  const imagesFolder = join(dataDir, 'images')
+  const images = options.images ?? openFolder(imagesFolder)
   const app = await buildServer({
     db,
     vault,
@@ -89,6 +96,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     vault,
     world,
     images,
+    imagesFolder,
     call,
     signIn: async (username, password = PASSWORD) => {
       const reply = await fetch(`${url}/api/admin/login`, {
@@ -104,12 +112,16 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
       await sealUpTo(db, vault, last?.id ?? 0)
     },
-    close: async () => {
+    close: async (left) => {
       await app.close()
       await jobs.stop()
-      await db.destroy()
-      await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      try {
+        if (left?.books !== 'broken') await expectSoundBooks(db)
+      } finally {
+        await db.destroy()
+        await database.drop()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

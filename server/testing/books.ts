@@ -13,6 +13,11 @@ export const balanceOf = async (db: Db, owner: { userId: number } | { adminId: n
   return Number((await wallet.executeTakeFirstOrThrow()).balance)
 }
 
+/** What a test says when it ends: that it broke the books on purpose. Otherwise they are checked. */
+export interface BooksLeft {
+  readonly books: 'broken'
+}
+
 /** Fails, naming what is wrong, unless every rule of the books holds. */
 export const expectSoundBooks = async (db: Db): Promise<void> => expect(await checkInvariants(db)).toEqual([])
 

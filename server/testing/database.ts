@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { type BooksLeft, expectSoundBooks } from './books.ts'
 
 let count = 0
 
@@ -20,14 +21,20 @@ export const createDatabase = async (): Promise<{ url: string; drop: () => Promi
   }
 }
 
-/** The same, opened: `close` ends its connections and removes it. */
-export const openTestDatabase = async (connections = 1): Promise<{ pool: pg.Pool; db: Db; close: () => Promise<void> }> => {
+/** The same, opened: `close` ends its connections and removes it. As startApp's, it fails if the books are broken against their will. */
+export const openTestDatabase = async (
+  connections = 1,
+): Promise<{ pool: pg.Pool; db: Db; close: (left?: BooksLeft) => Promise<void> }> => {
   const { url, drop } = await createDatabase()
   const pool = openPool(url, connections)
   const db = openDatabase(pool)
-  const close = async () => {
-    await db.destroy()
-    await drop()
+  const close = async (left?: BooksLeft) => {
+    try {
+      if (left?.books !== 'broken') await expectSoundBooks(db)
+    } finally {
+      await db.destroy()
+      await drop()
+    }
   }
   return { pool, db, close }
 }

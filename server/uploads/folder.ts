@@ -44,7 +44,7 @@ export const openFolder = (folder: string): Storage => {
 }
 
 /** Makes the rename last through a power cut; some systems cannot open a folder, and lose nothing by it. */
-const syncFolder = async (folder: string) => {
+export const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})
   await handle?.close()

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
+import { MAX_TK, PHONE_MIN_DIGITS } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
+import { readTimeline } from '../timeline.ts'
 import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, newestProductOrders, readDeletion } from './queries.ts'
 
-const PHONE_MIN_DIGITS = 6
+/** What /user shows of a customer, by which also his changes are told; the movements of his wallets are a statement's. */
+const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'password_changed']
+const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
 export const userHandlers: Handlers<typeof users> = {
   list: (ctx, query) => listUsers(ctx.db, ctx.admin.package_ids, query),
@@ -34,6 +38,11 @@ export const userHandlers: Handlers<typeof users> = {
     }
   },
 
+  async timeline({ db, admin }, { id }) {
+    if (!(await findUser(db, admin.package_ids, id))) throw new NotFound()
+    return readTimeline(db, 'user', id, holds(admin, 'statements_view') ? [...USER_FACTS, ...WALLET_FACTS] : USER_FACTS)
+  },
+
   update: phases(users.update, {
     attempt: async () => undefined,
     // Hashing takes a core for a while: no connection waits for it.
@@ -53,8 +62,13 @@ export const userHandlers: Handlers<typeof users> = {
     if (left && confirmed === 0 && LEFT_BEHIND.some((name) => left[name] > 0)) {
       throw new Conflict('This user still has money or open work', left)
     }
-    await ctx.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
-    ctx.note({ left })
+    const before = await ctx.db
+      .updateTable('users')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', id)
+      .returning(['username', 'first_name', 'last_name', 'phone', 'email'])
+      .executeTakeFirst()
+    ctx.note({ before, left })
     return null
   },
 
@@ -92,7 +106,7 @@ const readUser = async (ctx: Context, id: number) => {
 const lockUser = async (ctx: Context, id: number) => {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['phone', 'address', 'city', 'zip_code'])
+    .select(['phone', 'address', 'city', 'zip_code', 'is_banned'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -103,11 +117,12 @@ const lockUser = async (ctx: Context, id: number) => {
 
 /** Absent fields stay as they are. A phone that another living customer has is refused by its unique index. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
-  const { id, phone, address, city, zip_code } = input
+  const { id, phone, address, city, zip_code, is_banned } = input
   if (phone !== undefined && phone.replace(/\D/g, '').length < PHONE_MIN_DIGITS) {
     throw new Invalid(`Phone needs at least ${PHONE_MIN_DIGITS} digits`, 'phone')
   }
-  const fields = Object.entries({ phone, address, city, zip_code, password_hash }).filter(([, value]) => value !== undefined)
+  const sent = { phone, address, city, zip_code, is_banned, password_hash }
+  const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
 }
 
@@ -117,6 +132,9 @@ const moveWallet = async (ctx: Context, id: number, wallet: Tk, expected: Tk | u
   if (expected !== undefined && expected !== present) {
     const now = formatTk(present ?? 0)
     throw new Conflict(`Wallet changed while you were editing: now ${now}`, { wallet: present }, 'wallet')
+  }
+  if (wallet > MAX_TK && wallet > (present ?? 0)) {
+    throw new Invalid(`At most ${MAX_TK} tk; a wallet that holds more can only be lowered`, 'wallet')
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
   ctx.note({ wallet_before: present, difference, ...(expected === undefined ? { unchecked: true } : {}) })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBreaks } from '../ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
+import { isWithin, PERIODS } from '../testing/days.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { listUsers } from './queries.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
     `insert into users (id, username, phone) overriding system value select i * 7, 'player' || i, '01' || i from generate_series(1, 2500) i`,
   )
 })
-afterAll(close)
+afterAll(() => close())
 
 const expectPages = async () => {
   for (const list of [{}, { order: 'asc' }, { sort: 'created_at', order: 'asc' }, { sort: 'username' }] as const) {
@@ -38,4 +39,33 @@ test('far pages are exact: with counts that wait to be folded, folded, and after
   await pool.query(`update users set deleted_at = now() where id % 3 = 0`)
   await expectPages()
   expect((await findBreaks(db)).filter(({ rule }) => rule.name === 'money counts')).toEqual([])
+})
+
+test('customers of some days: each page and total is exact, whatever the sort, also after some were deleted', async () => {
+  await pool.query(
+    `insert into users (id, username, phone, created_at) overriding system value
+     select 20000 + i * 7, 'later' || (i * 31 % 1000), '02' || i, timestamptz '2026-03-01 00:00+06' + i * interval '10 minutes'
+     from generate_series(1, 2400) i`,
+  )
+  await pool.query(`update users set deleted_at = now() where id > 20000 and id % 5 = 0`)
+  for (const days of PERIODS) {
+    for (const sort of [undefined, 'username', 'wallet'] as const) {
+      const by = sort === 'username' ? 'lower(username) desc,' : ''
+      const { rows } = await pool.query<{ id: number; came: string }>(
+        `select id, shop_day(created_at)::text as came from users where deleted_at is null order by ${by} id desc`,
+      )
+      const wanted = rows.filter(({ came }) => isWithin(came, days))
+      for (const page of new Set([1, 11, 12, Math.max(1, Math.ceil(wanted.length / LIMIT))])) {
+        const { data, total } = await listUsers(db, null, { ...days, ...(sort && { sort }), page, limit: LIMIT })
+        const ids = wanted.slice((page - 1) * LIMIT, page * LIMIT).map(({ id }) => id)
+        expect({ days, sort, page, total, ids: data.map(({ id }) => id) }).toEqual({
+          days,
+          sort,
+          page,
+          total: wanted.length,
+          ids,
+        })
+      }
+    }
+  }
 })

@@ -1,12 +1,14 @@
-import { FLAG_HOURS, SEARCH_TOTAL_CAP, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { alongIds, blocksOf, isOnDays, onDays, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
-import { type Candidates, candidates, readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { candidates, customersFound } from '../db/search.ts'
+import { statement } from '../db/statement.ts'
+import { SHOP_ZONE } from '../shop/facts.ts'
 
 const NEWEST = 10
-const TODAY = `(date_trunc('day', now() at time zone '${SHOP_TIME_ZONE}') at time zone '${SHOP_TIME_ZONE}')`
+const TODAY = `(date_trunc('day', now() at time zone ${SHOP_ZONE}) at time zone ${SHOP_ZONE})`
 
 type Scope = readonly number[] | null
 
@@ -39,18 +41,6 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRo
   return (await run<UserRow>(db, sql, [id, scope]))[0]
 }
 
-/** Customers whose id or phone is sought, or whose username, name or email. */
-const matches = (q: string, bind: Bind, { find }: Candidates): string => {
-  const { only, id, digits, text } = readSearch(q)
-  if (only !== undefined) return `u.id = ${bind(only)}`
-  if (text !== undefined) return `u.search like ${bind(containing(text))}`
-  const either = id === undefined ? [] : [`u.id = ${bind(id)}`]
-  if (digits !== undefined) {
-    either.push(`u.id = any(${find(`select id from users where phone_digits like ${bind(containing(digits))}`)})`)
-  }
-  return `(${either.join(' or ')})`
-}
-
 const SORTS = {
   id: 'u.id',
   created_at: 'u.id',
@@ -72,10 +62,7 @@ const joinFor = (sort: UserQuery['sort'], scope: string): string => {
 }
 
 // From the rollup and its unfolded changes: never a scan.
-const LIVING = `
-  select coalesce(sum(n), 0)::bigint as total
-  from money_tally
-  where list = 'users'`
+const LIVING = `select block, n from money_tally where list = 'users'`
 
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
@@ -83,26 +70,33 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const within = `${bind(scope)}::bigint[]`
   const isSearch = query.q !== undefined
   const compared = candidates()
-  const where = `u.deleted_at is null and ${query.q === undefined ? 'true' : matches(query.q, bind, compared)}`
+  const isSomeDays = isOnDays(query)
+  const along =
+    isSomeDays && !isSearch ? alongIds(await blocksOf(db, 'users', query), query, bind, 'u.id', 'u.created_at') : undefined
+  const tally = along ? along.tally(LIVING, 'users u', 'u.deleted_at is null') : LIVING
+  const came = along?.where ?? (isSomeDays ? onDays('u.created_at', query, bind) : 'true')
+  const where = `u.deleted_at is null and ${came} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, compared)}`
   const direction = query.order ?? 'desc'
   const by = `${SORTS[query.sort ?? 'id']} ${direction}, u.id ${direction}`
   const counted = isSearch
     ? `select count(*) as total from (select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
-    : LIVING
+    : `select (${sumOf(tally)}) as total`
   const offset = (query.page - 1) * query.limit
   const isFar = offset >= FAR_OFFSET && !isSearch && SORTS[query.sort ?? 'id'] === SORTS.id
+  // Those of a few days are read and then sorted: an index by name would be walked past all the other days.
+  const people = along?.isFew && query.sort !== undefined ? `(select * from users u where ${where} offset 0) as u` : 'users u'
   const page = isFar
     ? farPage({
-        tally: `select block, n from money_tally where list = 'users'`,
+        tally,
         from: 'users u',
-        where: 'u.deleted_at is null',
+        where,
         id: 'u.id',
         direction,
         offset: bind(offset),
         limit: query.limit,
       })
     : `select u.id, row_number() over (order by ${by}) as place
-       from users u ${joinFor(query.sort, within)}
+       from ${people} ${joinFor(query.sort, within)}
        where ${where}
        order by ${by}
        limit ${query.limit} offset ${bind(offset)}`

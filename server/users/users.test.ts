@@ -3,7 +3,7 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
-import { askForWalletAdd, placeOrder } from '../world.ts'
+import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { readDeletion } from './queries.ts'
 
 let app: TestApp
@@ -60,6 +60,23 @@ describe('the wallet', () => {
     expect(await wallet()).toBe(replies.find(({ status }) => status === 200)?.body.data.wallet)
   })
 
+  test('above the largest amount it can be lowered, and raised no further', async () => {
+    const { id } = (await app.call(store.addUser, { username: 'rich', phone: '01711000009' }, STORE_KEY)).body.data
+    for (const trx_id of ['RICH1', 'RICH2']) await fundWallet(app.db, app.world, { userId: id, amount: 9_000_000, trx_id })
+    const set = (from: number, to: number) => app.call(users.update, { id, wallet: to, expected_wallet: from }, rahim)
+    const raised = await set(18_000_000, 18_000_000.01)
+    const sentence = 'At most 10000000 tk; a wallet that holds more can only be lowered'
+    expect([raised.status, raised.body.errors]).toEqual([422, [{ msg: sentence, param: 'wallet' }]])
+    expect((await set(18_000_000, 17_999_999.99)).body.data.wallet).toBe(17_999_999.99)
+    expect((await set(18_000_000, 5)).body.message).toBe('Wallet changed while you were editing: now 17999999.99 tk')
+    expect((await set(17_999_999.99, 0)).body.data.wallet).toBe(0)
+    expect((await set(0, 10_000_000.01)).status).toBe(422)
+    expect((await app.call(users.update, { id, wallet: 10_000_000.01 }, rahim)).status).toBe(422)
+    expect((await set(0, 10_000_000)).body.data.wallet).toBe(10_000_000)
+    await app.call(users.update, { id, wallet: 0 }, rahim)
+    expect((await app.call(users.remove, { id }, rahim)).status).toBe(200)
+  })
+
   test('an edit and orders at once lose nothing', async () => {
     await update({ wallet: 4_000 })
     const order = { user_id: shila(), package_id: app.world.packages.gems100, playerid: 'P' }
@@ -69,6 +86,42 @@ describe('the wallet', () => {
     ])
     expect(orders.every(({ status }) => status === 200)).toBe(true)
     expect(await wallet()).toBe((edited?.status === 200 ? 3_000 : 4_000) - 8 * 80)
+  })
+})
+
+describe('a ban', () => {
+  const order = () =>
+    app.call(store.placeOrder, { user_id: shila(), package_id: app.world.packages.gems100, playerid: 'P' }, STORE_KEY)
+  const lastFacts = async () =>
+    (await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').executeTakeFirstOrThrow()).facts
+
+  test('closes the store to a customer at its next call, and is lifted again; the log says from what to what', async () => {
+    const { user_id, number } = { user_id: shila(), number: '01811000001' }
+    const banned = await update({ is_banned: 1 })
+    expect([banned.status, banned.body.message, banned.body.data.is_banned]).toEqual([200, 'User updated successfully', 1])
+    expect(await lastFacts()).toMatchObject({ is_banned: 1, before: { is_banned: 0 } })
+    for (const refused of [
+      await order(),
+      await app.call(store.addWallet, { user_id, amount: 50, number }, STORE_KEY),
+      await app.call(store.withdraw, { user_id, amount: 5, number }, STORE_KEY),
+    ]) {
+      expect([refused.status, refused.body.message]).toEqual([422, 'This user is banned'])
+    }
+    expect((await update({ is_banned: 0 })).body.data.is_banned).toBe(0)
+    expect(await lastFacts()).toMatchObject({ is_banned: 0, before: { is_banned: 1 } })
+    expect((await order()).status).toBe(200)
+  })
+
+  test('stays as it is where it is not sent, and needs its own module', async () => {
+    await update({ is_banned: 1 })
+    expect((await update({ city: 'Khulna' }, karim)).body.data.is_banned).toBe(1)
+    for (const is_banned of [0, 1]) {
+      const { status, body } = await update({ city: 'Dhaka', is_banned }, karim)
+      expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'is_banned' }]])
+    }
+    expect((await app.call(users.show, { id: shila() }, rahim)).body.data).toMatchObject({ city: 'Khulna', is_banned: 1 })
+    expect((await update({ is_banned: 2 })).status).toBe(422)
+    await update({ is_banned: 0, city: 'Dhaka' })
   })
 })
 

@@ -49,17 +49,32 @@ export const openVault = (master: Buffer): Vault => {
 
 /** The master key: MASTER_KEY as hexadecimal, else the key file in the data folder, made with mode 600 on first start. */
 export const readMasterKey = (dataDir: string, given?: string): Buffer => {
+  const present = findMasterKey(dataDir, given)
+  if (present) return present
+  const key = randomBytes(KEY_BYTES)
+  keepMasterKey(dataDir, key)
+  return key
+}
+
+/** The master key where there is one: MASTER_KEY, or the key file. */
+export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined => {
   if (given) return Buffer.from(given, 'hex')
-  const file = join(dataDir, 'master.key')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
-    const handle = openSync(file, 'wx', 0o600)
-    writeSync(handle, randomBytes(KEY_BYTES).toString('hex'))
-    fsyncSync(handle)
-    closeSync(handle)
-  }
+  const file = keyFile(dataDir)
+  if (!existsSync(file)) return undefined
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 64 hexadecimal digits.`)
   return key
 }
+
+/** Writes a key into a data folder that has none. */
+export const keepMasterKey = (dataDir: string, key: Buffer): void => {
+  mkdirSync(dataDir, { recursive: true })
+  // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
+  const handle = openSync(keyFile(dataDir), 'wx', 0o600)
+  writeSync(handle, key.toString('hex'))
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** Where the key is kept. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'master.key')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
-import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
+import { readShopFacts } from '../shop/settings.ts'
 import { readLife } from './life.ts'
 import { CODE_PLACE, type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findVoucher, isRevealedTo, listDeleted, listVouchers } from './queries.ts'
@@ -64,20 +64,20 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   },
 
   async restore(ctx, { id }) {
-    const restored = await ctx.db
-      .updateTable('vouchers')
-      .set({ deleted_at: null })
-      .where('id', '=', id)
-      .where('deleted_at', 'is not', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (restored) return null
+    await ctx.db.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute()
     const present = await findVoucher(ctx, id)
     if (!present) throw new NotFound()
-    throw new Conflict('This voucher is not in the recycle bin', present)
+    if (present.deleted_at === null) throw new Conflict('This voucher is not in the recycle bin', present)
+    await ctx.db.updateTable('vouchers').set({ deleted_at: null }).where('id', '=', id).execute()
+    const { deleted_at, status, package_id } = present
+    ctx.note({ before: { deleted_at }, status, package_id })
+    return null
   },
 
-  counts: async (ctx) => ({ packages: await countByPackage(ctx.db), threshold: LOW_STOCK_CODES }),
+  async counts(ctx) {
+    const { low_stock_codes } = await readShopFacts(ctx.db)
+    return { packages: await countByPackage(ctx.db), threshold: low_stock_codes }
+  },
 
   async life(ctx, { id }) {
     const voucher = await findVoucher(ctx, id)

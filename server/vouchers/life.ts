@@ -23,7 +23,9 @@ const LIFE = `
         when 'vouchers.reveal' then 'revealed' when 'vouchers.update' then 'edited' when 'vouchers.remove' then 'deleted'
         when 'vouchers.restore' then 'restored'
       end,
-      t.admin_id, t.facts -> 'before', jsonb_build_object('status', t.facts -> 'status', 'package_id', t.facts -> 'package_id'),
+      t.admin_id, t.facts -> 'before',
+      -- An edit may leave the status as it is.
+      jsonb_strip_nulls(jsonb_build_object('status', t.facts -> 'status', 'package_id', t.facts -> 'package_id')),
       coalesce((t.facts ->> 'code_changed')::boolean, false), t.id
     from audit t
     where t.subject = 'voucher' and t.subject_id = $1

@@ -24,7 +24,7 @@ beforeAll(async () => {
      from generate_series(1, 3600) i`,
   )
 })
-afterAll(close)
+afterAll(() => close())
 
 const FILTERS: readonly { package?: number; status?: VoucherStatus; order?: 'asc' | 'desc' }[] = [
   {},

@@ -1,4 +1,4 @@
-import { CODE_USE_DAYS, LOW_STOCK_CODES, REVEAL_MINUTES } from '#contract/limits.ts'
+import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import { type Context, holds } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
@@ -113,7 +113,7 @@ const readPage = async (
 const COUNTS = `
   select k.id as package_id, k.name, p.name as product_name, n.ready, n.used, n.hidden, s.codes_left, u.used_lately,
     case when u.used_lately > 0 then floor(s.codes_left * ${CODE_USE_DAYS}.0 / u.used_lately)::bigint end as days_left,
-    s.codes_left < ${LOW_STOCK_CODES} and s.availability <> 'inactive' as is_low, l.at as low_since
+    s.codes_left < (select low_stock_codes from settings) and s.availability <> 'inactive' as is_low, l.at as low_since
   from topup_packages k
   join package_states s on s.id = k.id
   join topup_products p on p.id = k.product_id

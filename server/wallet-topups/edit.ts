@@ -5,7 +5,7 @@ import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds } from '../context.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
-import { findMoneyRow } from '../ledger/money-rows.ts'
+import { findMoneyRow, formerly } from '../ledger/money-rows.ts'
 
 type Edit = Input<typeof walletTopups.editRow>
 
@@ -27,7 +27,7 @@ export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
   if (isCompletedNow) await credit(ctx, row, { kind: 'completed', seq: row.corrections, amount: input.amount, up: true })
   if (isMoved) await credit(ctx, row, { kind: 'edited', seq: row.edits, amount: row.size, up: row.difference > 0 })
   ctx.note({
-    before: { amount: row.amount, status: row.status, number: row.number },
+    ...formerly(row, input, ctx.admin.id),
     ...(isMoved ? { difference: row.difference } : {}),
   })
 }
@@ -44,7 +44,12 @@ export const correctTopup = async (ctx: Context, id: number, reason: string): Pr
     .where('id', '=', id)
     .execute()
   await credit(ctx, row, { kind: 'corrected', seq: row.corrections, amount: row.amount, up: false, reason })
-  ctx.note({ before: { status: 'completed' }, amount: row.amount })
+  ctx.note({
+    before: { status: 'completed', admin_id: row.admin_id },
+    status: 'cancel',
+    admin_id: ctx.admin.id,
+    amount: row.amount,
+  })
 }
 
 interface LockedTopup {

@@ -3,10 +3,12 @@ import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
 import type { Context, Handlers } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
+import { isOnDays } from '../db/days.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { CANCELLED, findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
+import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctTopup, editTopup } from './edit.ts'
 
 const NOT_CHANGEABLE = 'This transaction can no longer be changed'
@@ -17,6 +19,11 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
   pending: (ctx) => sumPending(ctx.db, 'transactions'),
 
   show: (ctx, { id }) => readTopup(ctx, id),
+
+  async timeline(ctx, { id }) {
+    await readTopup(ctx, id)
+    return readTimeline(ctx.db, 'transaction', id, MONEY_FACTS)
+  },
 
   async setStatus(ctx, { transaction_id: id, status }) {
     ctx.note({ subjectId: id })
@@ -35,14 +42,15 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
       .set({ status: 'cancel', admin_id: ctx.admin.id, updated_at: sql`now()` })
       .where(sql<boolean>`status = 'pending'`)
       .$if(up_to_id !== undefined, (update) => update.where('id', '<=', up_to_id ?? 0))
-      .returning('amount')
-    const cancelled = await ctx.db
+      .returning(['id', 'amount'])
+    const { ids, ...cancelled } = await ctx.db
       .with('cancelled', () => pending)
       .selectFrom('cancelled')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .select(sql<TopupSum>`coalesce(sum(amount), 0)`.as('sum'))
+      .select(sql<number[]>`coalesce(array_agg(id order by id), '{}')`.as('ids'))
       .executeTakeFirstOrThrow()
-    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
+    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum, each: { ids, facts: CANCELLED } })
     // No wallet moves, so a frozen one keeps nothing pending.
     return { ...cancelled, left_pending: 0 }
   },
@@ -59,6 +67,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
   exportCsv: {
     type: 'text/csv; charset=utf-8',
+    check: async (_ctx, search) => isOnDays(search),
     fileName: () => csvName('wallet-adds'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),
   },
@@ -77,9 +86,9 @@ const decide = async (ctx: Context, id: number, status: TopupStatus) => {
   const refused = async (db: Db) => new Conflict(NOT_CHANGEABLE, { transaction: await readTopup({ ...ctx, db }, id) })
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
-    return
+    return ctx.note({ unchanged: true })
   }
-  ctx.note({ before: { status: 'pending' } })
+  ctx.note({ before: { status: 'pending' }, status })
   ctx.explain('transactions_flow', refused)
   await decideWalletAdd(ctx.db, id, status, ctx.admin.id)
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
@@ -124,6 +125,24 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   expect((await app.call(walletTopups.show, { id: later }, rahim)).body.data.status).toBe('pending')
   expect(await wallet()).toBe(money)
   expect((await app.call(walletTopups.cancelAll, {}, nadia)).status).toBe(403)
+})
+
+test('Cancel All leaves its own line in the audit log and one under each row that it cancelled', async () => {
+  await app.call(walletTopups.cancelAll, {}, rahim)
+  const [one, two] = [await ask(10), await ask(20.5)]
+  const later = await ask(30)
+  const cancelAll = () => changesDuring(app.db, () => app.call(walletTopups.cancelAll, { up_to_id: two }, rahim))
+  const rows = await cancelAll()
+  expect(new Set(rows.map((row) => row.request_id)).size).toBe(1)
+  const common = { action: 'walletTopups.cancelAll', subject: 'transaction', admin_id: app.world.admins.rahim }
+  const cancelled = { status: 'cancel', before: { status: 'pending' } }
+  expect(rows.toSorted((a, b) => (a.subject_id ?? 0) - (b.subject_id ?? 0))).toMatchObject([
+    { ...common, subject_id: null, facts: { up_to_id: two, cancelled: 2, sum: 30.5 } },
+    { ...common, subject_id: one, facts: cancelled },
+    { ...common, subject_id: two, facts: cancelled },
+  ])
+  expect(await cancelAll()).toMatchObject([{ subject_id: null, facts: { cancelled: 0 } }])
+  await app.call(walletTopups.setStatus, { transaction_id: later, status: 'cancel' }, rahim)
 })
 
 test('many are approved at once, each by itself, with a reason for each that is not', async () => {

@@ -1,10 +1,12 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
+import { isOnDays } from '../db/days.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { CANCELLED, findMoneyRow, formerly, listMoney, sumPending } from '../ledger/money-rows.ts'
 import { cancelPendingPayouts, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
+import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
 const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
@@ -15,6 +17,11 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   show: (ctx, { id }) => readWithdrawal(ctx, id),
 
+  async timeline(ctx, { id }) {
+    await readWithdrawal(ctx, id)
+    return readTimeline(ctx.db, 'withdrawal', id, MONEY_FACTS)
+  },
+
   async setStatus(ctx, { withdraw_earn_wallet_id: id, status }) {
     ctx.note({ subjectId: id })
     const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id)
@@ -24,8 +31,9 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     }
     const present = await readWithdrawal(ctx, id)
     // pending -> pending changes nothing.
-    if (status === 'pending' && present.status === 'pending') return null
-    throw new Conflict(NOT_CHANGEABLE, { transaction: present })
+    if (status !== 'pending' || present.status !== 'pending') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
+    ctx.note({ unchanged: true })
+    return null
   },
 
   async editRow(ctx, input) {
@@ -40,18 +48,19 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     }
     if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
     await editPayout(ctx.db, WITHDRAWALS, row, input, ctx.admin.id)
-    ctx.note({ before: { amount: row.amount, status: row.status, number: row.number } })
+    ctx.note(formerly(row, input, ctx.admin.id))
     return readWithdrawal(ctx, row.id)
   },
 
   async cancelAll(ctx, { up_to_id }) {
-    const cancelled = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
-    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum })
+    const { ids, ...cancelled } = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
+    ctx.note({ cancelled: cancelled.total, sum: cancelled.sum, each: { ids, facts: CANCELLED } })
     return cancelled
   },
 
   exportCsv: {
     type: 'text/csv; charset=utf-8',
+    check: async (_ctx, search) => isOnDays(search),
     fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
   },

@@ -115,9 +115,11 @@ test('the list has the wallet adds’ columns, pending first', async () => {
 
 test('Cancel All leaves the withdrawals of a frozen customer, says so, and cancels everybody else’s', async () => {
   const { shila, tanvir } = app.world.users
+  const taken: number[] = []
   for (const user_id of [shila, tanvir]) {
     await app.call(store.earn, { user_id, amount: 40, reason: 'Referral' }, STORE_KEY)
-    await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+    const asked = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+    taken.push(asked.body.data.id)
   }
   const freeze = (reason: string | null) =>
     app.db.updateTable('accounts').set({ frozen_reason: reason }).where('user_id', '=', shila).execute()
@@ -126,6 +128,16 @@ test('Cancel All leaves the withdrawals of a frozen customer, says so, and cance
   const { body } = await app.call(withdrawals.cancelAll, {}, rahim)
   expect(body).toMatchObject({ message: 'Total cancelled 1 transaction.', data: { total: 1, sum: 30 } })
   expect(body.data.left_pending).toBeGreaterThan(0)
+  // A line under the one that was cancelled, and none under those that were left.
+  const lines = await app.db
+    .selectFrom('audit')
+    .select(['subject_id', 'facts'])
+    .where('action', '=', 'withdrawals.cancelAll')
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute()
+  expect(new Set(lines.map((line) => line.subject_id))).toEqual(new Set([null, taken[1]]))
+  expect(lines.find((line) => line.subject_id !== null)?.facts).toEqual({ status: 'cancel', before: { status: 'pending' } })
   expect((await earnings(app.db, shila)).earn_hold).toBe(held)
   expect((await earnings(app.db, tanvir)).earn_hold).toBe(0)
   await freeze(null)

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { MAX_TK } from '#contract/limits.ts'
 import { required } from '#contract/list.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { FormPage } from '../kit/FormPage.tsx'
@@ -74,9 +75,14 @@ function OwnWallet() {
             {formatTk(wallet)}
           </Text>
         </Stack>
-        <Button variant="default" disabled={wallet === 0} onClick={() => change(String(wallet))}>
-          {t('Hand over everything')}
+        <Button variant="default" disabled={wallet === 0} onClick={() => change(String(Math.min(wallet, MAX_TK)))}>
+          {wallet > MAX_TK ? t('Hand over {{amount}}', { amount: formatTk(MAX_TK) }) : t('Hand over everything')}
         </Button>
+        {wallet > MAX_TK && (
+          <Text size="sm" className={classes.most}>
+            {t('One hand-over takes at most {{most}}: the rest goes by another.', { most: formatTk(MAX_TK) })}
+          </Text>
+        )}
       </div>
       <TextField {...AMOUNT} required inputMode="decimal" unit="tk" />
       <EffectLines lines={effects} calm="No wallet will change" />

@@ -1,16 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk } from '#contract/money.ts'
+import type { TimelineCall } from '#contract/timeline.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { t, useT } from '../kit/i18n.ts'
+import { TransactionId } from '../kit/money/columns.tsx'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { nameOf } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { Summary } from '../kit/Summary.tsx'
+import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { handOverEffects } from './effects.ts'
 
@@ -50,7 +53,7 @@ export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () =>
   }
   return (
     <Stack gap="md">
-      <HandOverSummary row={row} />
+      <HandOverSummary row={row} call={adminWallet.ownTimeline} />
       {row.status === 'pending' && <EffectLines lines={[handOverEffects.ofStatus(row, 'cancel')]} calm="No wallet will change" />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -66,17 +69,30 @@ export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () =>
   )
 }
 
-const HandOverSummary = ({ row }: { row: HandOverRow }) => (
-  <Summary
-    facts={[
-      ['ID', row.id],
-      ['Handed over by', nameOf(row.Owner)],
-      ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
-      ['Phone', <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />],
-      ['Created', <When key="created_at" instant={row.created_at} />],
-      ['Status', <StatusBadge key="status" status={row.status} />],
-      ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
-      ...(row.reason ? [['Reason', row.reason] as const] : []),
-    ]}
-  />
+const HandOverSummary = ({ row, call = adminWallet.timeline }: { row: HandOverRow; call?: TimelineCall }) => (
+  <>
+    <Summary
+      facts={[
+        ['ID', <TransactionId key="id" id={row.id} />],
+        ['Handed over by', nameOf(row.Owner)],
+        ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
+        [
+          'Phone',
+          <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
+        ],
+        ['Created', <When key="created_at" instant={row.created_at} />],
+        ['Status', <StatusBadge key="status" status={row.status} />],
+        ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
+        ...(row.reason ? [['Reason', row.reason] as const] : []),
+      ]}
+    />
+    <Timeline
+      call={call}
+      subject="admin_transaction"
+      id={row.id}
+      began={
+        row.kind === 'request' ? { at: row.created_at, said: t('{{name}} asked for it', { name: nameOf(row.Owner) }) } : null
+      }
+    />
+  </>
 )

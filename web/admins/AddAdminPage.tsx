@@ -27,7 +27,7 @@ export function AddAdminPage() {
       <TextField name="first_name" label="First name" required />
       <TextField name="last_name" label="Last name" required />
       <TextField name="username" label="Username" required />
-      <TextField name="email" label="Email" inputMode="email" required />
+      <TextField name="email" label="Email" type="email" required />
       <NewPasswordField
         name="password"
         label="Password"

@@ -7,7 +7,7 @@ import { ADMIN_SORTS, admins } from '#contract/admins.ts'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { SearchedList } from '../kit/SearchedList.tsx'
-import { useSession } from '../kit/session.ts'
+import { useMay, useSession } from '../kit/session.ts'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
 import { adminColumns } from './columns.tsx'
@@ -26,13 +26,16 @@ export function AdminsPage() {
     { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
+  const mayAdd = useMay(admins.create.access)
   const shown = useRef<OneTimePasswordHandle>(null)
   return (
     <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title="Admins">
-        <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>
-          {t('Add new admin')}
-        </Button>
+        {mayAdd && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>
+            {t('Add new admin')}
+          </Button>
+        )}
       </PageTitle>
       <SearchedList
         label="Admins"

@@ -12,7 +12,7 @@ import { type Column, column } from '../kit/table/columns.ts'
 import classes from './admins.module.css'
 import { type AdminActions, nameOf } from './use-admin-actions.ts'
 
-/** The columns of /admins; on one's own row there is nothing to decide. */
+/** The columns of /admins. */
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
   column('id', 'ID', {
     widthPx: 76,
@@ -41,7 +41,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('action', 'Action', {
     widthPx: 436,
     isAction: true,
-    show: (admin) => (admin.id === own ? <Words text={t('This is you')} /> : <Actions admin={admin} {...actions} />),
+    show: (admin) => (admin.id === own ? <Own admin={admin} /> : <Actions admin={admin} {...actions} />),
   }),
 ]
 
@@ -58,12 +58,32 @@ const Grants = ({ admin }: { admin: AdminRow }) => {
   )
 }
 
+/** On oneself nothing is decided; who one is may be put right. */
+const Own = ({ admin }: { admin: AdminRow }) => (
+  <span className={classes.actions}>
+    <EditLink admin={admin} />
+    <Words text={t('This is you')} />
+  </span>
+)
+
+const EditLink = ({ admin }: { admin: AdminRow }) => (
+  <Link
+    className={actionClass}
+    to="/admin/edit/$id"
+    params={{ id: String(admin.id) }}
+    aria-label={t('Edit {{name}}', { name: nameOf(admin) })}
+  >
+    {t('Edit')}
+  </Link>
+)
+
 const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { admin: AdminRow }) => {
   const params = { id: String(admin.id) }
   const name = nameOf(admin)
   const raises = admin.role === 'sub'
   return (
     <span className={classes.actions}>
+      <EditLink admin={admin} />
       <Link
         className={actionClass}
         to="/manage-auth-permission/$id"

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
@@ -14,7 +14,9 @@ export function Drawers() {
   const { close } = useDrawers()
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   const source = sourceFrom(search.statement)
-  useFocusReturned(customer !== undefined || source !== undefined)
+  const isOpen = customer !== undefined || source !== undefined
+  useFocusReturned(isOpen)
+  useOwnEscape(isOpen)
   return (
     <Suspense>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}
@@ -23,11 +25,31 @@ export function Drawers() {
   )
 }
 
-/** What opened a drawer gets the focus back when it closes, as long as it is still there. */
+/** A screen's own drawer, over which these open. */
+const BELOW = '[role="dialog"][aria-modal="true"], [data-beside]'
+
+/** Escape closes the uppermost only: for whatever lies below it has been used. Heard before any drawer hears it. */
+function useOwnEscape(isOpen: boolean): void {
+  const latest = useRef(isOpen)
+  latest.current = isOpen
+  useEffect(() => {
+    const use = (event: KeyboardEvent) => {
+      if (latest.current && event.key === 'Escape') event.preventDefault()
+    }
+    addEventListener('keydown', use, { capture: true })
+    return () => removeEventListener('keydown', use, { capture: true })
+  }, [])
+}
+
+/** What opened a drawer gets the focus back when it closes, or, where that is gone, the drawer below. */
 function useFocusReturned(isOpen: boolean): void {
   useLayoutEffect(() => {
     const from = document.activeElement
     if (!isOpen || !(from instanceof HTMLElement)) return
-    return () => void setTimeout(() => from.isConnected && from.focus())
+    return () =>
+      void setTimeout(() => {
+        from.focus()
+        if (document.activeElement === document.body) [...document.querySelectorAll<HTMLElement>(BELOW)].at(-1)?.focus()
+      })
   }, [isOpen])
 }

@@ -8,12 +8,14 @@ import classes from './Layout.module.css'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useClaimRenewal } from './use-claim-renewal.ts'
+import { useHeldOrders } from './use-held-orders.ts'
 import { useLiveStream } from './use-live-stream.ts'
 
 /** Header, sidebar and the screen: a drawer on a phone; elsewhere full or an icon rail, as last chosen. */
 export function Layout() {
   const t = useT()
   useLiveStream()
+  useHeldOrders()
   useClaimRenewal()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })

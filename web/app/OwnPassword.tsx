@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { ChangePasswordForm } from '../profile/ChangePasswordPage.tsx'
@@ -19,9 +19,7 @@ export default function OwnPassword() {
           </Group>
         </PageTitle>
         <Text>{t('You have signed in with a one-time password. Everything else opens once you have changed it.')}</Text>
-        <Paper withBorder p="lg">
-          <ChangePasswordForm />
-        </Paper>
+        <ChangePasswordForm />
       </Stack>
     </main>
   )

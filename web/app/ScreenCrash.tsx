@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { brokenSentence } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 
 /** Stands where a screen broke: a fault of ours, or its code could not be loaded. */
@@ -7,7 +8,7 @@ export function ScreenCrash() {
   return (
     <Alert color="red" role="alert" m="md">
       <Stack gap="sm" align="flex-start">
-        <Text c="bright">{t(navigator.onLine ? 'Something went wrong' : 'You are offline.')}</Text>
+        <Text c="bright">{brokenSentence()}</Text>
         <Button variant="default" size="xs" onClick={() => location.reload()}>
           {t('Try again')}
         </Button>

@@ -1,15 +1,16 @@
 import './signed-in-styles.ts'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { ConfirmDialog } from '../kit/confirm.tsx'
 import { useProfile, useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
 import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
+import { loadToasts } from './load-toasts.ts'
 
 const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
+// Behind the screen's own code: nothing is said before there is something to click.
+const Toasts = lazy(loadToasts)
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {
@@ -24,7 +25,9 @@ function Frame() {
     <QueryClientProvider client={client}>
       <Inside />
       <ConfirmDialog />
-      <Notifications position="bottom-center" autoClose={TOAST_CLOSE_MS} pauseResetOnHover="notification" limit={4} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
 import type { Texts } from '../kit/i18n.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -29,6 +30,11 @@ test('every success that the dashboard can show is in the Bangla catalogue', () 
   expect(shown.filter((text) => text && !(text in bangla))).toEqual([])
 })
 
+test('every queue and every job has a name in the Bangla catalogue', () => {
+  const names = [...Object.values(QUEUE_LABELS), ...Object.values(JOB_LABELS)]
+  expect(names.filter((name) => !(name in bangla))).toEqual([])
+})
+
 test('a translation keeps the places of its values', () => {
   const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
   for (const [english, translated] of Object.entries(bangla)) expect(places(translated), english).toEqual(places(english))
@@ -36,7 +42,7 @@ test('a translation keeps the places of its values', () => {
 
 /** What the store's program reads, or only a caller who is not our dashboard. */
 const NOT_FOR_STAFF =
-  /HEADER|^(?:The store key|Send the body|The body must|No such (?:user|package|product|payment method)$|This user is banned)/
+  /HEADER|^(?:The store key|Send the body|The body must|The request is not well formed|No such (?:user|package|product|payment method)$|This user is banned)/
 const SAID = [
   /new (?:Conflict|Invalid|TooMany|Unavailable)\(\s*(?:'((?:[^'\\]|\\.)+)'|`([^`]+)`)/g,
   /'((?:Must|At most|At least|Contains|Enter) [^']+|[^']+ is required|Passwords do not match)'/g,

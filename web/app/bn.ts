@@ -2,6 +2,9 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** Header, sidebar and frame. */
 export const texts: Texts = {
+  '{{name}} has decided order {{id}} ({{status}}): do not deliver it':
+    '{{name}} অর্ডার {{id}}-এর সিদ্ধান্ত নিয়েছেন ({{status}}): আর দেবেন না',
+  '{{name}} has taken over order {{id}}: do not deliver it': '{{name}} অর্ডার {{id}} নিজের হাতে নিয়েছেন: আর দেবেন না',
   'Admin Transaction': 'অ্যাডমিন লেনদেন',
   'Admin Wallet': 'অ্যাডমিন ওয়ালেট',
   'My Request': 'আমার অনুরোধ',

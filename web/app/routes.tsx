@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
+import { noteFocus } from '../kit/left-focus.ts'
 import { noteLeft } from '../kit/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
 import { readSession, returnPage } from '../kit/session-store.ts'
@@ -84,13 +93,13 @@ const changePassword = createRoute({
 
 /** The screens of the catalogue; their lists keep search, sort and page in the address. */
 const catalogue = [
-  screen('/topup-product', () => import('../topup-products/TopupProductScreens.tsx'), 'TopupProductsPage'),
+  screen('/topup-product', () => import('../topup-products/TopupProductsPage.tsx'), 'TopupProductsPage'),
   screen('/topup-product/add', () => import('../topup-products/TopupProductScreens.tsx'), 'AddTopupProductPage'),
   screen('/topup-product/edit/$id', () => import('../topup-products/TopupProductScreens.tsx'), 'EditTopupProductPage'),
   screen('/topup-packages', () => import('../topup-packages/PackagesPage.tsx'), 'PackagesPage'),
   screen('/topup-package/add/$productId', () => import('../topup-packages/PackageForms.tsx'), 'AddPackagePage'),
   screen('/topup-package/edit/$id', () => import('../topup-packages/PackageForms.tsx'), 'EditPackagePage'),
-  screen('/physical-product', () => import('../physical-products/PhysicalProductScreens.tsx'), 'PhysicalProductsPage'),
+  screen('/physical-product', () => import('../physical-products/PhysicalProductsPage.tsx'), 'PhysicalProductsPage'),
   screen('/physical-product/add', () => import('../physical-products/PhysicalProductScreens.tsx'), 'AddPhysicalProductPage'),
   screen(
     '/physical-product/edit/$id',
@@ -100,13 +109,13 @@ const catalogue = [
   screen('/upins', () => import('../vouchers/VouchersPage.tsx'), 'VouchersPage'),
   screen('/upin/add', () => import('../vouchers/AddVouchersPage.tsx'), 'AddVouchersPage'),
   screen('/unipin/edit/$id', () => import('../vouchers/EditVoucherPage.tsx'), 'EditVoucherPage'),
-  screen('/payment-method', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'PaymentMethodsPage'),
+  screen('/payment-method', () => import('../payment-methods/PaymentMethodsPage.tsx'), 'PaymentMethodsPage'),
   screen('/payment-method/add', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'AddPaymentMethodPage'),
   screen('/payment-method/edit/$id', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'EditPaymentMethodPage'),
-  screen('/banner', () => import('../banners/BannerScreens.tsx'), 'BannersPage'),
+  screen('/banner', () => import('../banners/BannersPage.tsx'), 'BannersPage'),
   screen('/banner/add', () => import('../banners/BannerScreens.tsx'), 'AddBannerPage'),
   screen('/banner/edit/$id', () => import('../banners/BannerScreens.tsx'), 'EditBannerPage'),
-  screen('/notice', () => import('../notices/NoticeScreens.tsx'), 'NoticesPage'),
+  screen('/notice', () => import('../notices/NoticesPage.tsx'), 'NoticesPage'),
   screen('/notice/add', () => import('../notices/NoticeScreens.tsx'), 'AddNoticePage'),
   screen('/notice/edit/$id', () => import('../notices/NoticeScreens.tsx'), 'EditNoticePage'),
   screen('/landing', () => import('../landing/LandingPage.tsx'), 'LandingPage'),
@@ -117,6 +126,7 @@ const money = [
   screen('/user', () => import('../users/UsersPage.tsx'), 'UsersPage'),
   screen('/user/edit/$id', () => import('../users/EditUserPage.tsx'), 'EditUserPage'),
   screen('/user/earn-wallet/edit/$id', () => import('../users/EarnWalletPage.tsx'), 'EarnWalletPage'),
+  screen('/send-sms', () => import('../sms/SendSmsPage.tsx'), 'SendSmsPage'),
   screen('/add-wallet', () => import('../wallet-topups/WalletTopupsPage.tsx'), 'WalletTopupsPage'),
   screen('/admin-wallet', () => import('../admin-wallet/AdminWalletPage.tsx'), 'AdminWalletPage'),
   screen('/withdraw-earn-wallet', () => import('../withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
@@ -124,6 +134,8 @@ const money = [
   screen('/admin-wallet-request', () => import('../admin-wallet/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../admin-wallet/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
+  screen('/settings', () => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
+  screen('/tables', () => import('../settings/TablesPage.tsx'), 'TablesPage'),
   screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
@@ -131,6 +143,7 @@ const money = [
 const staff = [
   screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
+  screen('/admin/edit/$id', () => import('../admins/EditAdminPage.tsx'), 'EditAdminPage'),
   screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage'),
   screen('/auths', () => import('../permissions/AuthsPage.tsx'), 'AuthsPage'),
   screen('/manage-auth-permission/$id', () => import('../permissions/AuthPermissionPage.tsx'), 'AuthPermissionPage'),
@@ -187,11 +200,15 @@ export const router = createRouter({
   defaultErrorComponent: ScreenCrash,
 })
 
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return
-  focusNextTitle()
+  noteFocus(entryOf(fromLocation))
+  focusNextTitle(entryOf(toLocation))
   noteLeft(fromLocation)
 })
+
+/** The same again where one comes back to a place by Back or Forward. */
+const entryOf = ({ state }: ParsedLocation) => state.__TSR_key ?? ''
 
 declare module '@tanstack/react-router' {
   interface Register {

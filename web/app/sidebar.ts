@@ -3,14 +3,17 @@ import {
   IconBuildingBank,
   IconBuildingStore,
   IconCashBanknote,
+  IconColumns3,
   IconCreditCard,
   IconDeviceGamepad2,
   IconHeartbeat,
   IconHome,
+  IconMessage,
   IconPackages,
   IconPhoto,
   IconReceipt,
   IconReportMoney,
+  IconSettings,
   IconShieldCheck,
   IconShirt,
   IconShoppingCart,
@@ -53,9 +56,12 @@ export interface SidebarEntry {
     | '/my-wallet-request'
     | '/landing'
     | '/profile'
+    | '/send-sms'
   readonly group?: string
   /** Shown only to holders; without it, to everybody who is signed in. */
   readonly module?: ModuleKey
+  /** A further module that opens it. */
+  readonly orModule?: ModuleKey
   readonly isForSuper?: boolean
   readonly icon: Icon
   /** Whose count of waiting work stands beside it. */
@@ -68,7 +74,14 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'User', path: '/user', group: 'User', module: 'users_view', icon: IconUser },
   { label: 'Payment Method', path: '/payment-method', module: 'payment_methods', icon: IconCreditCard },
   { label: 'Top Product', path: '/topup-product', group: 'Topup', module: 'topup_products', icon: IconDeviceGamepad2 },
-  { label: 'Topup Packages', path: '/topup-packages', group: 'Topup', module: 'topup_packages', icon: IconPackages },
+  {
+    label: 'Topup Packages',
+    path: '/topup-packages',
+    group: 'Topup',
+    module: 'topup_packages',
+    orModule: 'rates',
+    icon: IconPackages,
+  },
   { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
   { label: 'UniPin Voucher', path: '/upins', group: 'Topup', module: 'vouchers_view', icon: IconTicket },
   { label: 'Add Wallet', path: '/add-wallet', module: 'wallet_adds_view', icon: IconWallet, waiting: 'wallet_adds' },
@@ -97,14 +110,19 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'My Request', path: '/my-wallet-request', group: 'Admin Transaction', icon: IconReceipt },
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
+  { label: 'Send Sms', path: '/send-sms', module: 'sms_send', icon: IconMessage },
 ]
 
 /** The entries of the screens that one may open. */
 export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean): SidebarEntry[] =>
-  sidebar.filter(({ module, isForSuper }) => (isForSuper ? role === 'super' : module === undefined || can(module)))
+  sidebar.filter(({ module, orModule, isForSuper }) =>
+    isForSuper ? role === 'super' : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
+  )
 
 /** The screens that are in the profile menu instead. */
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
+  { label: 'Settings', path: '/settings', icon: IconSettings } as const,
+  { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
   ...(role === 'super'
     ? [

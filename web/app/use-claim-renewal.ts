@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { call } from '../kit/api.ts'
+import { tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
@@ -22,7 +23,10 @@ export function useClaimRenewal(): void {
 const keepRenewing = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     // A failed renewal is followed by the next: the lease outlasts several.
-    const renew = () => void call(desk.renewClaims, {}, { signal }).catch(() => undefined)
+    const renew = () =>
+      void call(desk.renewClaims, {}, { signal })
+        .then(({ data }) => tellTabs({ type: 'held', ids: data.held.map(({ id }) => id) }))
+        .catch(() => undefined)
     renew()
     const timer = setInterval(renew, CLAIM_RENEW_MS)
     signal.addEventListener('abort', () => {

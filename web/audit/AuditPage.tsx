@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
 import { Id } from '#contract/list.ts'
-import { Day } from '#contract/shift.ts'
+import { daysAddress } from '../kit/days.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { SearchedList } from '../kit/SearchedList.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -17,8 +17,7 @@ const auditSearch = z.object({
   subject: z.enum(AUDIT_SUBJECTS).optional().catch(undefined),
   subject_id: Id.optional().catch(undefined),
   admin_id: Id.optional().catch(undefined),
-  from: Day.optional().catch(undefined),
-  to: Day.optional().catch(undefined),
+  ...daysAddress,
 })
 export type AuditSearch = z.output<typeof auditSearch>
 

@@ -1,12 +1,8 @@
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
-import { CrudList } from '../kit/CrudList.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { bannerColumns, banners } from './banners.tsx'
-
-/** /banner */
-export const BannersPage = () => <CrudList title="Banner" crud={banners} columns={bannerColumns} />
+import { banners } from './banners.tsx'
 
 /** /banner/add */
 export const AddBannerPage = () => (

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { ModuleKey } from '#contract/access.ts'
 import { type DashboardStats, dashboard } from '#contract/dashboard.ts'
 import { formatTk } from '#contract/money.ts'
+import { today } from '../kit/days.ts'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { useCan } from '../kit/session.ts'
@@ -17,6 +18,8 @@ interface Card {
   readonly isMoney?: true
   readonly to: '/order' | '/shift' | '/user' | '/add-wallet'
   readonly search?: Record<string, string>
+  /** Leads to the rows whose moment of this name is of today. */
+  readonly today?: 'created_at' | 'closed_at' | 'completed_at'
   /** Who may open what the card leads to; without it everybody. */
   readonly opens?: ModuleKey
 }
@@ -33,12 +36,20 @@ const GROUPS: readonly Group[] = [
     title: 'Orders today',
     own: false,
     cards: [
-      { figure: 'todaysOrder', label: 'Came in', to: '/order', search: { status: 'all' }, opens: 'orders_view' },
+      {
+        figure: 'todaysOrder',
+        label: 'Came in',
+        to: '/order',
+        search: { status: 'all' },
+        today: 'created_at',
+        opens: 'orders_view',
+      },
       {
         figure: 'todaysCompletedOrder',
         label: 'Completed',
         to: '/order',
         search: { status: 'completed' },
+        today: 'closed_at',
         opens: 'orders_view',
       },
     ],
@@ -57,7 +68,7 @@ const GROUPS: readonly Group[] = [
     own: false,
     cards: [
       { figure: 'totalUser', label: 'Customers', to: '/user', opens: 'users_view' },
-      { figure: 'todaysUser', label: 'New customers today', to: '/user', opens: 'users_view' },
+      { figure: 'todaysUser', label: 'New customers today', to: '/user', today: 'created_at', opens: 'users_view' },
       {
         figure: 'totalWallet',
         label: 'In customers’ wallets',
@@ -72,11 +83,21 @@ const GROUPS: readonly Group[] = [
         isMoney: true,
         to: '/add-wallet',
         search: { status: 'completed' },
+        today: 'completed_at',
         opens: 'wallet_adds_view',
       },
     ],
   },
 ]
+
+/** A sub-admin's are his own: they stand on his shift sheet, while the list has his colleagues' too. */
+const OWN_COMPLETED: Card = { figure: 'todaysCompletedOrder', label: 'Completed by you', to: '/shift' }
+
+/** Today in a list's address; rows are of the day on which they came in unless another moment is named. */
+const daysOf = (moment: NonNullable<Card['today']>) => {
+  const day = today()
+  return { from: day, to: day, ...(moment !== 'created_at' && { day_of: moment }) }
+}
 
 /** The figures of today and in total: those that this admin may see, in three groups, each leading to its rows. */
 export function Figures({ isOwn }: { isOwn: boolean }) {
@@ -117,11 +138,17 @@ function FigureGroup({ group, stats, isOwn }: { group: Group; stats: DashboardSt
 function FigureCard({ card, value, isOwn }: { card: Card; value: number | null | undefined; isOwn: boolean }) {
   const t = useT()
   const can = useCan()
-  const { figure, label, isMoney, to, search, opens } = card
-  const said = isOwn && figure === 'todaysCompletedOrder' ? 'Completed by you' : label
+  const {
+    label,
+    isMoney,
+    to,
+    search,
+    today: moment,
+    opens,
+  } = isOwn && card.figure === 'todaysCompletedOrder' ? OWN_COMPLETED : card
   const content = (
     <>
-      <span className={classes.label}>{t(said)}</span>
+      <span className={classes.label}>{t(label)}</span>
       <span className={classes.value}>
         {typeof value === 'number' ? isMoney ? formatTk(value) : value : <Skeleton component="span" width={72} height={28} />}
       </span>
@@ -129,7 +156,7 @@ function FigureCard({ card, value, isOwn }: { card: Card; value: number | null |
   )
   if (opens && !can(opens)) return <div className={classes.card}>{content}</div>
   return (
-    <Link to={to} search={search ?? {}} className={classes.card} data-link>
+    <Link to={to} search={{ ...search, ...(moment && daysOf(moment)) }} className={classes.card} data-link>
       {content}
     </Link>
   )

@@ -2,11 +2,11 @@ import { SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
-import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { work } from '#contract/work.ts'
 import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
+import { readShop } from '../kit/shop.ts'
 import classes from './Waiting.module.css'
 
 type Work = Output<typeof work.pending>
@@ -14,9 +14,11 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins'
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms'
   /** The rows of which status; absent where the screen shows it first. */
   readonly status?: OrderStatus
+  /** Another search of the screen. */
+  readonly search?: Readonly<Record<string, string>>
   readonly detail: string
 }
 
@@ -33,8 +35,8 @@ export function Waiting({ work }: { work: Work }) {
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {cards.map(({ label, count, to, status, detail }) => (
-        <Link key={label} to={to} search={status ? { status } : {}} className={classes.card}>
+      {cards.map(({ label, count, to, status, search, detail }) => (
+        <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card}>
           <span className={classes.count}>{count}</span>
           <span className={classes.label}>{t(label)}</span>
           <span className={classes.detail}>{detail}</span>
@@ -88,6 +90,13 @@ const waitingWork = (work: Work, t: T): Card[] => [
     label: 'Packages low on voucher codes',
     count: work.low_codes ?? 0,
     to: '/upins',
-    detail: t('Fewer than {{count}} codes left', { count: LOW_STOCK_CODES }),
+    detail: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
+  },
+  {
+    label: 'Text messages to decide on',
+    count: work.sms_unclear ?? 0,
+    to: '/send-sms',
+    search: { has: 'unclear' },
+    detail: t('Nobody knows whether they were sent'),
   },
 ]

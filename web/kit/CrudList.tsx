@@ -9,7 +9,6 @@ import { LocalTable } from './LocalTable.tsx'
 import { localAddress } from './local-rows.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { useCan } from './session.ts'
-import { LoadError } from './states.tsx'
 import type { Column } from './table/columns.ts'
 import { useData } from './use-data.ts'
 import { useListSearch } from './use-list.ts'
@@ -29,7 +28,6 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   const state = useListSearch(localAddress)
   const query = useData(crud.calls.list as Endpoint, {})
   const rows = (query.data as { data: R[] } | undefined)?.data
-  const refresh = () => void query.refetch()
   return (
     <Stack gap="md">
       <PageTitle title={title}>
@@ -42,10 +40,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
           </Button>
         )}
       </PageTitle>
-      {query.error && <LoadError error={query.error} onRetry={refresh} />}
-      {(rows || !query.error) && (
-        <LocalTable label={t(title)} table={crud.path.slice(1)} columns={columns} rows={rows} state={state} onRefresh={refresh} />
-      )}
+      <LocalTable label={t(title)} table={crud.path.slice(1)} columns={columns} rows={rows} query={query} state={state} />
     </Stack>
   )
 }

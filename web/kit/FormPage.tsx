@@ -2,11 +2,14 @@ import { Button, Group, LoadingOverlay, Stack } from '@mantine/core'
 import '@mantine/core/styles/LoadingOverlay.css'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { ApiError } from './api.ts'
 import { FormContext } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
 import { useT } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { PageTitle } from './PageTitle.tsx'
+import { useMay, useProfile } from './session.ts'
+import { LoadError, Loading } from './states.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FormPageProps {
@@ -23,39 +26,71 @@ interface FormPageProps {
   readonly subtitle?: string
 }
 
-/** One form as a screen: fields below each other, a cover while it is sent, Save and the way back. Ctrl+Enter saves. */
-export function FormPage({ title, form, children, save = 'Save', notice, subtitle }: FormPageProps) {
+/** What the server would answer to whoever may not save. */
+const DENIED = new ApiError(403, 'Access Denied')
+
+/**
+ * One form as a screen: fields below each other, a cover while it is sent, Save and the way back. Ctrl+Enter saves. Whoever may not
+ * save it is told so before he types.
+ */
+export function FormPage({ title, form, subtitle, children, ...body }: FormPageProps) {
   const t = useT()
-  const isCovered = form.isRunning || form.isSaved
+  const may = useMay(form.access)
+  const { refetch } = useProfile()
+  if (!may) {
+    return (
+      <Stack gap="md">
+        <PageTitle title={title} />
+        {may === false ? <LoadError error={DENIED} onRetry={() => void refetch()} /> : <Loading rows={5} height={60} />}
+      </Stack>
+    )
+  }
   return (
     <Stack gap="md">
       <PageTitle title={title} {...(subtitle && { subtitle })} />
-      <form ref={form.element} onSubmit={form.submit} onKeyDownCapture={submitByKey} noValidate className={classes.form}>
-        <LoadingOverlay
-          visible={isCovered}
-          zIndex={5}
-          overlayProps={{ backgroundOpacity: 0.5, radius: 'md' }}
-          transitionProps={{ duration: 0 }}
-        />
-        {notice}
-        <FormContext value={form.fields}>
-          <div className={classes.fields} inert={isCovered} aria-busy={isCovered}>
-            {children}
-          </div>
-        </FormContext>
-        <Group className={classes.buttons}>
-          <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
-            {t(form.isUploading ? 'Uploading picture...' : save)}
-          </Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to={form.list} search={leftSearch(form.list) as never} {...props} />}
-          >
-            {t('Back to the list')}
-          </Button>
-        </Group>
-      </form>
+      <FormBody form={form} fields={children} {...body}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={form.list} search={leftSearch(form.list) as never} {...props} />}
+        >
+          {t('Back to the list')}
+        </Button>
+      </FormBody>
     </Stack>
+  )
+}
+
+interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'notice'> {
+  readonly fields: ReactNode
+  /** Beside Save. */
+  readonly children?: ReactNode
+}
+
+/** The form itself, for a screen that is more than one form. */
+export function FormBody({ form, fields, save = 'Save', notice, children }: FormBodyProps) {
+  const t = useT()
+  const isCovered = form.isRunning || form.isSaved
+  return (
+    <form ref={form.element} onSubmit={form.submit} onKeyDownCapture={submitByKey} noValidate className={classes.form}>
+      <LoadingOverlay
+        visible={isCovered}
+        zIndex={5}
+        overlayProps={{ backgroundOpacity: 0.5, radius: 'md' }}
+        transitionProps={{ duration: 0 }}
+      />
+      {notice}
+      <FormContext value={form.fields}>
+        <div className={classes.fields} inert={isCovered} aria-busy={isCovered}>
+          {fields}
+        </div>
+      </FormContext>
+      <Group className={classes.buttons}>
+        <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
+          {t(form.isUploading ? 'Uploading picture...' : save)}
+        </Button>
+        {children}
+      </Group>
+    </form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { languages, readLanguage, setLanguage, useT } from './i18n.ts'
+import { type Language, languages, readLanguage, setLanguage, useT } from './i18n.ts'
 import classes from './language-switch.module.css'
 
 /** Shows the other language in its own script and switches to it without a reload. */
@@ -7,15 +7,15 @@ export function LanguageSwitch() {
   useT()
   const other = readLanguage() === 'en' ? 'bn' : 'en'
   return (
-    <Button
-      className={classes.name}
-      variant="subtle"
-      color="gray"
-      size="compact-md"
-      lang={other}
-      onClick={() => void setLanguage(other)}
-    >
-      {languages[other]}
+    <Button variant="subtle" color="gray" size="compact-md" onClick={() => void setLanguage(other)}>
+      <LanguageName language={other} />
     </Button>
   )
 }
+
+/** A language's own name, in letters that are there in every language. */
+export const LanguageName = ({ language }: { language: Language }) => (
+  <span className={classes.name} lang={language}>
+    {languages[language]}
+  </span>
+)

@@ -1,13 +1,17 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from './i18n.ts'
+import { focusLeft } from './left-focus.ts'
 import { useUnseenOrders } from './new-orders.ts'
 
-let focusNext = false
+let arrivedAt: string | undefined
 
-/** Called when the route changes: the next title takes the focus, so that a screen reader says where one has arrived. */
-export const focusNextTitle = (): void => {
-  focusNext = true
+/**
+ * Called when the route changes, with the key of the history's entry: the next title takes the focus, so that a screen reader says
+ * where one has arrived, or, where one has come back, the row that had it.
+ */
+export const focusNextTitle = (entry: string): void => {
+  arrivedAt = entry
 }
 
 /** The one h1 of a screen, with what is said beside it and the tab's title, '(3)' before it for new orders. `title` and `subtitle` are English texts. */
@@ -17,9 +21,9 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
   useEffect(() => {
-    if (!focusNext) return
-    focusNext = false
-    heading.current?.focus()
+    if (arrivedAt === undefined) return
+    focusLeft(arrivedAt, heading.current)
+    arrivedAt = undefined
   }, [title])
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

@@ -4,6 +4,11 @@ import { useT } from './i18n.ts'
 import { imageAddress } from './image-address.ts'
 import classes from './person.module.css'
 
+const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
+
+/** What a gender is called; English text. */
+export const genderLabel = (gender: string): string => GENDER_LABELS[gender] ?? gender
+
 interface Named {
   readonly first_name: string
   readonly last_name: string

@@ -18,9 +18,13 @@ export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): 
   })
 
 /** Edit and Delete, and what a list has beyond them. */
-export const actionColumn = <R extends Versioned>(crud: Crud<R>, more?: (row: R) => ReactNode): Column<R> =>
+export const actionColumn = <R extends Versioned>(
+  crud: Crud<R>,
+  more?: (row: R) => ReactNode,
+  widthPx = more ? 264 : 150,
+): Column<R> =>
   column('action', 'Action', {
-    widthPx: more ? 264 : 150,
+    widthPx,
     isAction: true,
     show: (row) => (
       <span className={classes.actions}>

@@ -3,6 +3,16 @@ import type { Texts } from './i18n.ts'
 /** What the shared parts say, and what the server says everywhere. */
 export const texts: Texts = {
   'Access Denied': 'অনুমতি নেই',
+  'Day on which they': 'যে দিনে',
+  Days: 'দিন',
+  'First day': 'প্রথম দিন',
+  Joined: 'যোগ দিয়েছেন',
+  'Last day': 'শেষ দিন',
+  Today: 'আজ',
+  'from {{from}}': '{{from}} থেকে',
+  'up to {{to}}': '{{to}} পর্যন্ত',
+  '{{from}} to {{to}}': '{{from}} থেকে {{to}}',
+  'The first day is after the last': 'প্রথম দিন শেষ দিনের পরে',
   'Are you sure': 'আপনি কি নিশ্চিত',
   Clear: 'মুছুন',
   Close: 'বন্ধ করুন',

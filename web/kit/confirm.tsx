@@ -35,6 +35,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Whether a question is on screen. */
+export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => asked !== null)
+
 /** Where `confirm` shows its dialog; the signed-in frame holds one. */
 export function ConfirmDialog() {
   const t = useT()

@@ -14,9 +14,12 @@ export function actionSentences(error: ApiError): string[] {
 
 /** What a failed list or screen says: the message, 'You are offline.' or 'Something went wrong'. */
 export function loadSentence(error: ApiError): string {
-  if (error.status === 0) return t(navigator.onLine ? SOMETHING_WENT_WRONG : OFFLINE)
+  if (error.status === 0) return brokenSentence()
   return error.message ? tSaid(error.message) : t(SOMETHING_WENT_WRONG)
 }
+
+/** What stands where nobody said anything: no answer came, or a screen broke. */
+export const brokenSentence = (): string => t(navigator.onLine ? SOMETHING_WENT_WRONG : OFFLINE)
 
 /** The server's sentences by field, for a form; what names no field is left to the toast. */
 export const fieldErrors = (error: ApiError): Record<string, string> =>

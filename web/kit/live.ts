@@ -21,7 +21,9 @@ export type News =
   /** The stream is up: since just now, or as before where a tab has asked. */
   | { readonly type: 'live'; readonly isFresh: boolean }
   | { readonly type: 'cut' }
-  /** A new tab asks whether there is a stream. */
+  /** Orders that the admin holds. */
+  | { readonly type: 'held'; readonly ids: readonly number[] }
+  /** A new tab asks whether there is a stream, and what the others know. */
   | { readonly type: 'hello' }
 
 /** Without a network a tab is offline; the server can also be lost behind a network that is there. */
@@ -35,6 +37,11 @@ export const onNews = (listener: (news: News) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+let tellAll: (news: News) => void = hear
+
+/** Tells all tabs of this admin, this one included. */
+export const tellTabs = (news: News): void => tellAll(news)
 
 /**
  * Opens the live stream of this admin in one tab of the browser; the other tabs are told by it, and one of them goes on when it
@@ -50,10 +57,11 @@ export function openLive(userId: number): () => void {
     hear(news)
   }
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.type !== 'hello') hear(data)
-    else if (isReader && isLive) channel.postMessage({ type: 'live', isFresh: false } satisfies News)
+    hear(data)
+    if (data.type === 'hello' && isReader && isLive) channel.postMessage({ type: 'live', isFresh: false } satisfies News)
   }
   channel.postMessage({ type: 'hello' } satisfies News)
+  tellAll = tell
   const read = () => {
     isReader = true
     return readFor(tell, closing.signal)
@@ -62,6 +70,7 @@ export function openLive(userId: number): () => void {
   return () => {
     closing.abort()
     channel.close()
+    tellAll = hear
     hear({ type: 'cut' })
   }
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
+import { withLatinDigits } from './fields/plain-number.ts'
 import type { Listed } from './table/columns.ts'
 
 /** The address of a table that is loaded whole. */
@@ -43,11 +44,23 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
 // Pictures, dates and formatted texts are not what somebody looks for by typing.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url$/
 
+/** From here on digits are looked for in phones, as the server does. */
+const PHONE_FROM_DIGITS = 4
+
+/** A phone as it is compared: without '+', blanks, dashes and the country's code. */
+const bare = (phone: string) => phone.replace(/[+\s-]/g, '').replace(/^88(?=0)/, '')
+
+/** Whether a row is found by what is sought: its id, or a text of it; phones are the same in every spelling. */
 export function matches(row: Listed, q: string): boolean {
-  const wanted = q.toLowerCase()
+  const wanted = withLatinDigits(q).toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
+  const digits = bare(wanted)
+  const isPhone = digits.length >= PHONE_FROM_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
-    ([name, value]) => typeof value === 'string' && !UNSEARCHED.test(name) && value.toLowerCase().includes(wanted),
+    ([name, value]) =>
+      typeof value === 'string' &&
+      !UNSEARCHED.test(name) &&
+      (value.toLowerCase().includes(wanted) || (isPhone && bare(value).includes(digits))),
   )
 }
 

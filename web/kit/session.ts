@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ModuleKey } from '#contract/access.ts'
+import type { Access, ModuleKey } from '#contract/access.ts'
 import { profile } from '#contract/session.ts'
 import { onSessionChange, readSession, type StoredSession } from './session-store.ts'
 import { useData } from './use-data.ts'
@@ -9,6 +9,14 @@ export const useSession = (): StoredSession | null => useSyncExternalStore(onSes
 
 /** The signed-in admin's profile with his grants and wallet. */
 export const useProfile = () => useData(profile.show, {})
+
+/** Whether the signed-in admin may make a call of this access; undefined until the profile says so. Without a profile the server decides. */
+export function useMay(access: Access): boolean | undefined {
+  const { data, isPending } = useProfile()
+  if (!data) return isPending ? undefined : true
+  if (access === 'super' || data.role === 'super') return data.role === 'super'
+  return access === 'signed-in' || data.modules.includes(access)
+}
 
 /** `can(module)`: whether the signed-in admin holds it. False until the profile is here, so nothing flashes that goes away. */
 export const useCan = (): ((module: ModuleKey) => boolean) => {

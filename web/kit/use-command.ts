@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { ApiError, address, call } from './api.ts'
 import { doneSentence } from './errors.ts'
+import { noteAct } from './own-acts.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
 
 export interface CommandOptions<R> {
@@ -47,12 +48,15 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
           toastGone(toast)
           onFailed(failure)
         } else toastFailed(failure, toast)
-        if (isKnown(failure)) key?.forget()
+        if (isAnswered(failure)) key?.forget()
         throw failure
       }
     },
     // After a refusal too: a 409 means that what is on screen is no longer so.
-    onSettled: () => Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+    onSettled: () => {
+      noteAct(stale.map(({ path }) => path))
+      return Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+    },
   })
 
   return {
@@ -62,8 +66,8 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** No answer, or a broken one: the change may have happened, so a further click must carry the same key. */
-const isKnown = (error: ApiError) => error.status !== 0 && error.status < 500
+/** With no answer, or a broken one, the change may have happened, so a further click must carry the same key. */
+export const isAnswered = (error: ApiError) => error.status !== 0 && error.status < 500
 
 /** One key per opened form and address, kept until the result is known. */
 function useIdempotencyKey() {

@@ -1,5 +1,6 @@
 import { useThrottledValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { READ_DELAY_MS } from '#contract/limits.ts'
@@ -11,6 +12,8 @@ export interface DataOptions {
   readonly refetchInterval?: number | false
   /** Shows the rows of the former input until those of the new one are here. */
   readonly keepPrevious?: boolean
+  /** Goes along with each call, without being part of the question: the reply is remembered under the input alone. */
+  readonly alongside?: () => Readonly<Record<string, unknown>>
 }
 
 /** Reads through a call of the contract. The first change of `input` goes out at once, changes in the next 400 ms as one. */
@@ -19,18 +22,36 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
   input: Sent<Endpoint<I, O>>,
   options: DataOptions = {},
 ): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
-  const settled = useSettled(endpoint.path, input)
+  return useSettledData(endpoint, useSettled(endpoint.path, input), options)
+}
+
+/** Reads through a call of the contract; each `input` goes out at once. */
+export function useSettledData<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  input: Sent<Endpoint<I, O>>,
+  options: DataOptions,
+): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
   return useQuery<Output<Endpoint<I, O>>, ApiError>({
-    queryKey: [endpoint.path, settled],
-    queryFn: async ({ signal }) => (await call(endpoint, settled, { signal })).data,
+    queryKey: [endpoint.path, input],
+    queryFn: async ({ signal }) => (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data,
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
 }
 
+/** Reads again because somebody asks for it; `isAsked` until that has ended. */
+export function useRefresh(refetch: () => Promise<unknown>) {
+  const [isAsked, setAsked] = useState(false)
+  const refresh = useCallback(() => {
+    setAsked(true)
+    void refetch().finally(() => setAsked(false))
+  }, [refetch])
+  return { isAsked, refresh }
+}
+
 /** The input at most once per 400 ms, compared by content; another endpoint's input is never taken for this one's. */
-function useSettled<T>(path: string, input: T): T {
+export function useSettled<T>(path: string, input: T): T {
   const throttled = useThrottledValue(JSON.stringify([path, input]), READ_DELAY_MS)
   const [settledPath, settled] = JSON.parse(throttled) as [string, T]
   return settledPath === path ? settled : input

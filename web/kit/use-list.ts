@@ -1,6 +1,6 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
@@ -8,7 +8,9 @@ import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, PAGE_SIZES } from '#contract/limits.ts
 import { Id } from '#contract/list.ts'
 import type { ApiError } from './api.ts'
 import { useLiveList, useLivePoll } from './live.ts'
-import { useData } from './use-data.ts'
+import { actedAt, noteAct } from './own-acts.ts'
+import type { Listed } from './table/columns.ts'
+import { useRefresh, useSettled, useSettledData } from './use-data.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 /** The part of a list's address that all lists share. What cannot be read falls back to the default. */
@@ -66,6 +68,27 @@ export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSear
   return { search: schema.parse(raw), change }
 }
 
+/** As `useListSearch`, of one of several lists on a screen: its names in the address begin with its own word, 'p7_page'. */
+export function usePartSearch<A extends Address>(schema: z.ZodType<A>, part: string): ListSearch<A> {
+  const raw = useSearch({ strict: false }) as Address
+  const navigate = useNavigate()
+  const prefix = `${part}_`
+  const change: ListSearch<A>['change'] = (patch, options) => {
+    const search = (before: Address) => {
+      const others = Object.entries(before).filter(([name]) => !name.startsWith(prefix))
+      const own = withoutDefaults(schema, { ...partOf(before, prefix), page: undefined, ...patch })
+      return Object.fromEntries([...others, ...Object.entries(own).map(([name, value]) => [prefix + name, value])])
+    }
+    void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: false })
+  }
+  return { search: schema.parse(partOf(raw, prefix)), change }
+}
+
+const partOf = (address: Address, prefix: string): Address =>
+  Object.fromEntries(
+    Object.entries(address).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
+  )
+
 /** The address of a list's state, for a link to it. */
 export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search: Address): Address {
   const defaults = schema.parse({})
@@ -73,7 +96,11 @@ export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search:
   return Object.fromEntries(Object.entries(search).filter(isSaid))
 }
 
-interface Reply {
+interface Reply<R> {
+  /** Rows of the screen that are not on the page any more; lists whose rows keep their places tell them. */
+  readonly elsewhere?: R[]
+  /** News of single rows have been put into the reply. */
+  readonly isPatched?: true
   readonly total: number
   readonly total_capped?: boolean
 }
@@ -81,8 +108,6 @@ interface Reply {
 interface ListOptions<O, R> {
   /** The rows within the reply; each list carries them under its own name. */
   readonly rowsOf: (reply: O) => R[]
-  /** New rows come in above the others: they wait in a pill instead of pushing down what somebody is about to click. */
-  readonly holdsNewRows?: boolean
   /** Reads again when news name this list; without a stream as often as any other. */
   readonly live?: LiveList
   /** Asks again after so many milliseconds, where it is not every 5 seconds. */
@@ -91,7 +116,7 @@ interface ListOptions<O, R> {
 
 /** One page of a list, kept fresh by itself. */
 export interface List<R> {
-  /** Undefined until the first reply. */
+  /** Undefined until the first reply. With those that a colleague took out of the list since (`left`). */
   readonly rows: R[] | undefined
   readonly total: number
   readonly isCapped: boolean
@@ -99,7 +124,7 @@ export interface List<R> {
   readonly isStale: boolean
   readonly error: ApiError | null
   readonly refresh: () => void
-  /** How many new rows wait above. */
+  /** How many new rows wait to be shown. */
   readonly waiting: number
   readonly showWaiting: () => void
   /** Puts a row's new state in its place. */
@@ -110,29 +135,39 @@ export interface List<R> {
  * Reads one page and asks again every few seconds. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is
  * that of `useData`: filters debounce before they reach the address, so they do not wait twice.
  */
-export function useList<I extends z.ZodType, O extends z.ZodType, R extends { id: number }>(
+export function useList<I extends z.ZodType, O extends z.ZodType, R extends Listed>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
-  { rowsOf, holdsNewRows = false, live, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
+  { rowsOf, live, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
 ): List<R> {
   const livePoll = useLivePoll(LIST_POLL_MS)
-  const query = useData(endpoint, input, { refetchInterval: live ? livePoll : pollMs, keepPrevious: true })
-  const [isAsked, setAsked] = useState(false)
-  const reply = query.data as (Output<Endpoint<I, O>> & Reply) | undefined
-  const steady = useSteadyRows(
-    reply && rowsOf(reply),
-    JSON.stringify([endpoint.path, input, query.isPlaceholderData]),
-    holdsNewRows,
-  )
+  const settled = useSettled(endpoint.path, input)
+  const onScreen = useRef<readonly number[]>([])
+  const query = useSettledData(endpoint, settled, {
+    refetchInterval: live ? livePoll : pollMs,
+    keepPrevious: true,
+    alongside: () => (onScreen.current.length > 0 ? { shown: onScreen.current } : {}),
+  })
+  const reply = query.data as (Output<Endpoint<I, O>> & Reply<R>) | undefined
+  const steady = useSteadyRows({
+    page: reply && { rows: rowsOf(reply), elsewhere: reply.elsewhere },
+    key: JSON.stringify([endpoint.path, settled]),
+    readAt: query.dataUpdatedAt,
+    isPatched: reply?.isPatched ?? false,
+    actedAt: actedAt(endpoint.path),
+  })
+  onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (steady.rows ?? []).map(({ id }) => id)
   const { refetch } = query
   useLiveList(
     live,
     useThrottledCallback(() => void refetch(), REREAD_MS),
   )
-  const refresh = useCallback(() => {
-    setAsked(true)
-    void refetch().finally(() => setAsked(false))
-  }, [refetch])
+  const { path } = endpoint
+  const again = useCallback(() => {
+    noteAct([path])
+    return refetch()
+  }, [path, refetch])
+  const { isAsked, refresh } = useRefresh(again)
   return {
     ...steady,
     total: reply?.total ?? 0,
@@ -144,7 +179,11 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends { id
 }
 
 /** A page that lies beyond the last one, for example after its last order was done, gives way to the last one. */
-export function useExistingPage<R>(list: List<R>, search: { page: number; limit: number }, change: (page: number) => void) {
+export function useExistingPage<R>(
+  list: Pick<List<R>, 'rows' | 'total' | 'isStale' | 'isCapped'>,
+  search: { page: number; limit: number },
+  change: (page: number) => void,
+) {
   const last = Math.max(1, Math.ceil(list.total / search.limit))
   const isBeyond = list.rows?.length === 0 && !list.isStale && !list.isCapped && search.page > last
   useEffect(() => {

@@ -2,12 +2,13 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
 import { confirm } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
-import type { FormFields, Values } from './fields/form-fields.ts'
+import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { t } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
@@ -23,6 +24,8 @@ interface RecordFormOptions {
   readonly stale: readonly Endpoint[]
   /** Where one goes after a success. */
   readonly list: string
+  /** Asked before the call is sent; false stays on the form. */
+  readonly ask?: (values: Values) => Promise<boolean>
   /** The record has moved on: read it again. */
   readonly onConflict?: () => void
 }
@@ -37,12 +40,14 @@ export interface RecordForm {
   readonly isUploading: boolean
   readonly error: ApiError | null
   readonly list: string
+  /** Who may save it. */
+  readonly access: Access
   readonly element: RefObject<HTMLFormElement | null>
 }
 
 /** Checks by the contract's schema, sends, shows refusals at their fields, and goes back to the list 1.5 s after a success. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { call, start, inputOf, pending, stale, list, onConflict } = options
+  const { call, start, inputOf, ask, pending, stale, list, onConflict } = options
   const [isSaved, setSaved] = useState(false)
   const [uploading, setUploading] = useState<readonly string[]>([])
   const form = useForm<Values>({ initialValues: start })
@@ -62,32 +67,37 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (command.error.status === 409) conflict.current?.()
   }, [command.error, setErrors, focusFault])
 
+  const [labels] = useState(() => new Map<string, string>())
+  const [needed] = useState(() => new Set<string>())
+  const fields = useMemo(
+    () => ({
+      form,
+      labels,
+      needed,
+      setUploading: (name: string, is: boolean) =>
+        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
+    }),
+    [form, labels, needed],
+  )
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
     const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
-    if (!checked.success) {
-      // The first fault of a field is the one to mend first.
-      form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]).reverse()))
+    // The first fault of a field is the one to mend first, and the contract has the better words.
+    const issues = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
+    const faults = { ...missing(fields), ...Object.fromEntries(issues) }
+    if (!checked.success || Object.keys(faults).length > 0) {
+      form.setErrors(faults)
       return focusFault()
     }
     form.clearErrors()
+    if (ask && !(await ask(values))) return
     if ((await command.run(checked.data as never)) === undefined) return
     setSaved(true)
     for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
   }
-
-  const [labels] = useState(() => new Map<string, string>())
-  const fields = useMemo(
-    () => ({
-      form,
-      labels,
-      setUploading: (name: string, is: boolean) =>
-        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
-    }),
-    [form, labels],
-  )
   return {
     fields,
     submit: (event) => void submit(event),
@@ -96,6 +106,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isUploading: uploading.length > 0,
     error: command.error,
     list,
+    access: call.access,
     element,
   }
 }
@@ -117,8 +128,9 @@ export function useFocusOnFault() {
 /** Asks before what was typed is left behind, on the way to another screen and on closing the tab. */
 export function useGuard(isUnsaved: () => boolean): void {
   useBlocker({
-    // A session that has ended takes the form with it; nobody could answer.
-    shouldBlockFn: async () =>
+    // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname &&
       isUnsaved() &&
       readSession() !== null &&
       !(await confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })),

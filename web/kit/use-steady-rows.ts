@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { anew, type Page, patched, type Shown, steadied } from './steady-rows.ts'
+import type { Listed } from './table/columns.ts'
 
 interface Steady<R> {
   readonly rows: R[] | undefined
@@ -7,44 +9,57 @@ interface Steady<R> {
   readonly patch: (row: R) => void
 }
 
-interface Held<R> {
+interface Latest<R> {
+  /** Undefined until the first reply. */
+  readonly page: Page<R> | undefined
+  /** What was asked for: with another question other rows are expected. */
   readonly key: string
-  readonly latest: R[] | undefined
-  readonly rows: R[] | undefined
+  /** When the page was read, in ms since 1970. */
+  readonly readAt: number
+  /** News of single rows have been put into the page since. */
+  readonly isPatched: boolean
+  /** When somebody here last changed what the list shows. */
+  readonly actedAt: number
+}
+
+interface Held<R extends Listed> {
+  readonly key: string
+  /** When the question was put. */
+  readonly since: number
+  /** When the page was read that was last shown as it is. */
+  readonly settledAt: number
+  readonly isPatched: boolean
+  readonly source: readonly R[] | undefined
+  readonly beside: readonly R[] | undefined
+  readonly shown: Shown<R> | undefined
 }
 
 /**
- * Rows that stay in their places while newer ones come in above them: those wait until they are asked for, the visible ones are
- * patched in place. Another `key` (another page or filter), `holds` = false, or a page full of new rows shows what came.
+ * Rows that stay in their places while colleagues change them and while new ones come in. The first page that was read after an own
+ * act (another question, a refresh, a command that changes the list) is shown as it is.
  */
-export function useSteadyRows<R extends { id: number }>(latest: R[] | undefined, key: string, holds: boolean): Steady<R> {
-  const [held, setHeld] = useState<Held<R>>({ key, latest, rows: latest })
-  const isSame = held.key === key
-  if (held.latest !== latest || !isSame) {
-    const keeps = holds && isSame && hasNewAbove(held.rows, latest)
-    setHeld({ key, latest, rows: keeps ? patched(held.rows ?? [], latest ?? []) : latest })
+export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, actedAt }: Latest<R>): Steady<R> {
+  const asIs = (since: number): Held<R> => ({
+    key,
+    since,
+    settledAt: readAt,
+    isPatched,
+    source: page?.rows,
+    beside: page?.elsewhere,
+    shown: page && anew(page.rows),
+  })
+  const [held, setHeld] = useState(() => asIs(Date.now()))
+  const lastAct = Math.max(held.since, actedAt)
+  if (held.key !== key) setHeld(asIs(Date.now()))
+  else if (readAt > lastAct && held.settledAt <= lastAct) setHeld(asIs(held.since))
+  else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
+    const shown = page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
+    setHeld(shown ? { ...asIs(held.since), settledAt: held.settledAt, shown } : asIs(held.since))
   }
-  const newest = newestOf(held.rows, Number.POSITIVE_INFINITY)
   return {
-    rows: held.rows,
-    waiting: holds ? (latest?.filter((row) => row.id > newest).length ?? 0) : 0,
-    showWaiting: () => setHeld({ key, latest, rows: latest }),
-    patch: (row) => setHeld((now) => ({ ...now, rows: now.rows && patched(now.rows, [row]) })),
+    rows: held.shown?.rows,
+    waiting: held.shown?.waiting ?? 0,
+    showWaiting: () => setHeld((now) => ({ ...asIs(now.since), settledAt: now.settledAt })),
+    patch: (row) => setHeld((now) => ({ ...now, shown: now.shown && patched(now.shown, row) })),
   }
-}
-
-/** The first row is not the newest where pending ones come first. */
-const newestOf = <R extends { id: number }>(rows: R[] | undefined, none: number) =>
-  rows?.length ? Math.max(...rows.map((row) => row.id)) : none
-
-/** Whether `latest` is `rows` with newer ones above: at least one of each. */
-function hasNewAbove<R extends { id: number }>(rows: R[] = [], latest: R[] = []): boolean {
-  const newest = newestOf(rows, 0)
-  const known = latest.filter((row) => row.id <= newest)
-  return known.length > 0 && known.length < latest.length && known.every((row, at) => row.id === rows[at]?.id)
-}
-
-function patched<R extends { id: number }>(rows: R[], latest: R[]): R[] {
-  const byId = new Map(latest.map((row) => [row.id, row]))
-  return rows.map((row) => byId.get(row.id) ?? row)
 }

@@ -1,13 +1,9 @@
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
-import { CrudList } from '../kit/CrudList.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { LongTextField } from '../kit/fields/LongTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { noticeColumns, notices } from './notices.tsx'
-
-/** /notice */
-export const NoticesPage = () => <CrudList title="Notice" crud={notices} columns={noticeColumns} />
+import { notices } from './notices.tsx'
 
 /** /notice/add */
 export const AddNoticePage = () => (

@@ -18,8 +18,8 @@ export const notices: Crud<Notice> = {
   noun: 'Notice',
   nameOf: ({ notice }) => notice.slice(0, 60),
   path: '/notice',
-  // The specification's calls carry these three; no screen offers them.
-  empty: { title: '', for_home_modal: 1, template: '', image: '', link: '', notice: '', is_active: 1 },
+  // The specification's calls carry title and template; no screen offers them. for_home_modal is always 1: the contract fills it in.
+  empty: { title: '', template: '', image: '', link: '', notice: '', is_active: 1 },
 }
 
 export const noticeColumns: Column<Notice>[] = [

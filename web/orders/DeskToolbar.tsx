@@ -1,7 +1,6 @@
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
-import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import type { TableModel } from '../kit/table/columns.ts'
@@ -25,7 +24,6 @@ interface DeskToolbarProps {
 
 /** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
-  const _t = useT()
   const may = useMay()
   const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (

@@ -7,11 +7,11 @@ import { useLivePoll } from '../kit/live.ts'
 import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useCan } from '../kit/session.ts'
+import { useCan, useProfile } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
-import { type Selection, useSelection, useTicked } from '../kit/table/selection.ts'
+import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { type ListSearch, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
@@ -22,14 +22,15 @@ import { OrderChips } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { FILTERS, filterKey, inputOf, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
+import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
 import { orderSelectColumn } from './select-column.tsx'
+import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
 import { useMay } from './use-may.ts'
 import { useOpenOrder } from './use-open-order.ts'
-import { useSecrets } from './use-secrets.ts'
+import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
 
 const loadDrawer = () => import('./drawer/OrderDrawer.tsx')
@@ -57,7 +58,6 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
   // The other list takes everything but `admin`, which its address then does not carry.
   const list = useList(endpoint as typeof orders.adminList, inputOf(search), {
     rowsOf: (reply) => reply.orders,
-    holdsNewRows: search.status === 'all' && search.page === 1 && sorting.by !== 'amount' && sorting.direction === 'desc',
     pollMs: useLivePoll(),
   })
   useExistingPage(
@@ -65,7 +65,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
     search,
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
-  useLiveDesk({ list: endpoint.path, counts: counts.path, rows: list.rows })
+  useLiveDesk({ list: endpoint.path, counts: counts.path })
   const selection = useSelection<OrderRow>(filterKey(search))
   const opened = useOpenOrder(address, list.rows)
   const dialog = useRef<StatusDialogHandle>(null)
@@ -84,7 +84,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
     complete: (order) => completion.current?.ask(order),
   })
   const model = useTableModel({
-    columns: useColumns(canWork, dialog, useShown(list.rows), selection),
+    columns: useColumns(canWork, dialog, useShown(list.rows), selection, secrets),
     rows: list.rows,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
@@ -158,13 +158,23 @@ function useColumns(
   dialog: RefObject<StatusDialogHandle | null>,
   shown: () => readonly OrderRow[],
   selection: Selection<OrderRow>,
+  secrets: ReturnType<typeof useSecrets>,
 ) {
   const seesCustomers = useCan()('users_view')
+  const isSuper = useProfile().data?.role === 'super'
+  const copyUnseen = useRef(secrets.copyUnseen)
+  useEffect(() => {
+    copyUnseen.current = secrets.copyUnseen
+  })
   return useMemo(() => {
-    const onEdit = canWork ? (order: OrderRow, from: HTMLElement) => dialog.current?.open(order, from) : undefined
-    const columns = orderColumns(onEdit, seesCustomers)
+    const work = {
+      onEdit: (order: OrderRow, from: HTMLElement) => dialog.current?.open(order, from),
+      onCopySecret: (order: OrderRow, field: SecretField) => void copyUnseen.current(order, field),
+      mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
+    }
+    const columns = orderColumns(canWork ? work : undefined, seesCustomers)
     return canWork ? [orderSelectColumn(selection, shown), ...columns] : columns
-  }, [canWork, seesCustomers, dialog, shown, selection])
+  }, [canWork, seesCustomers, isSuper, dialog, shown, selection])
 }
 
 /** Reads the rows on screen without depending on them. */
@@ -176,24 +186,20 @@ function useShown(rows: readonly OrderRow[] | undefined) {
   return useCallback(() => latest.current, [])
 }
 
-/** What can be done with the ticked orders, from the first tick on; it knows them as they are by now. */
+/** What can be done with the ticked orders, from the first tick on. */
 function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: readonly OrderRow[] | undefined }) {
   const isAny = useTicked(selection).length > 0
-  useEffect(() => {
-    const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
-    if (ticked.length > 0) selection.set(ticked, true)
-  }, [rows, selection])
+  useKnownTicks(selection, rows)
   return isAny && <BulkBar selection={selection} />
 }
 
 /** An empty list; a search that found nothing in one tab can go on in all. */
 function NoOrders({ search, change }: ListSearch<OrderSearch>) {
   const t = useT()
-  const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   return (
     <div className={around.none}>
-      <Empty filtered={isFiltered} onClear={() => change(NO_FILTERS)} />
-      {isFiltered && search.status !== 'all' && (
+      <Empty filtered={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+      {isFiltered(search) && search.status !== 'all' && (
         <Button variant="subtle" onClick={() => change({ status: 'all' })}>
           {t('Look in all orders')}
         </Button>

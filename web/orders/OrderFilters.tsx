@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Id } from '#contract/list.ts'
+import { DaysFilter } from '../kit/DaysFilter.tsx'
+import { daysChip } from '../kit/days.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
@@ -9,7 +11,7 @@ import { useProfile } from '../kit/session.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import { AdminFilter, useAdmins } from './AdminFilter.tsx'
 import classes from './orders.module.css'
-import { FILTERS, NO_FILTERS, type OrderSearch, orderSearch } from './search.ts'
+import { FILTERS, NO_FILTERS, ORDER_MOMENTS, type OrderSearch, orderSearch } from './search.ts'
 
 const LABELS = {
   q: 'Search',
@@ -58,6 +60,7 @@ export function OrderFilters({ search, change, kind }: ListSearch<OrderSearch> &
           onChange={(order_id) => change({ order_id })}
         />
         <FilterInput label="Player ID" value={search.playerid} schema={PlayerId} onChange={(playerid) => change({ playerid })} />
+        <DaysFilter search={search} moments={ORDER_MOMENTS} change={(days) => change(days as Partial<OrderSearch>)} />
         {kind === 'admin' && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
       </div>
     </>
@@ -72,5 +75,6 @@ export function OrderChips({ search, change }: ListSearch<OrderSearch>) {
     const value = found ?? search[name]
     return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
   })
+  chips.push(...daysChip(search, ORDER_MOMENTS, change))
   return <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
 }

@@ -1,8 +1,8 @@
-import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { type T, useT } from '../kit/i18n.ts'
+import { readShop } from '../kit/shop.ts'
 
 interface StatusChoicesProps {
   readonly order: OrderRow
@@ -26,5 +26,5 @@ function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
   if (status === 'cancel') return t('Refunds {{amount}} to {{username}}', { amount, username: order.User.username })
   if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
   if (status === 'pending') return t('Back to the queue; no money moves')
-  return t('You hold it for {{count}} minutes; no money moves', { count: CLAIM_LEASE_MINUTES })
+  return t('You hold it for {{count}} minutes; no money moves', { count: readShop().claim_minutes })
 }

@@ -105,7 +105,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
         )}
         {save.error && !save.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
-            {conflict && <Explanation conflict={conflict} mayTakeOver={mayTakeOver} />}
+            {conflict && <Explanation conflict={conflict} was={order.status} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -126,7 +126,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
 }
 
 /** What a conflict means for what one may do now. */
-function Explanation({ conflict, mayTakeOver }: { conflict: Conflict; mayTakeOver: boolean }) {
+function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
   const t = useT()
   const { heldBy, heldUntil, order } = conflict
   if (heldBy && mayTakeOver) {
@@ -136,6 +136,6 @@ function Explanation({ conflict, mayTakeOver }: { conflict: Conflict; mayTakeOve
       time,
     })
   }
-  if (heldBy || !order) return null
+  if (heldBy || !order || order.status === was) return null
   return t('The order is {{status}} by now.', { status: order.status })
 }

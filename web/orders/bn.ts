@@ -55,9 +55,6 @@ export const texts: Texts = {
   'User ID': 'ইউজার আইডি',
   Waiting: 'অপেক্ষা',
   'You hold it for {{count}} minutes; no money moves': '{{count}} মিনিট আপনার হাতে থাকবে; টাকা নড়বে না',
-  '{{name}} has decided order {{id}} ({{status}}): do not deliver it':
-    '{{name}} অর্ডার {{id}}-এর সিদ্ধান্ত নিয়েছেন ({{status}}): আর দেবেন না',
-  '{{name}} has taken over order {{id}}: do not deliver it': '{{name}} অর্ডার {{id}} নিজের হাতে নিয়েছেন: আর দেবেন না',
   '{{name}} holds this order until {{time}} and may be delivering it right now.':
     '{{name}} {{time}} পর্যন্ত অর্ডারটি ধরে রেখেছেন এবং হয়তো এখনই দিচ্ছেন।',
   Admin: 'অ্যাডমিন',

@@ -3,20 +3,29 @@ import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered } from '../kit/cells/order-cells.tsx'
-import { Secret } from '../kit/cells/Secret.tsx'
 import { Waiting } from '../kit/cells/Waiting.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { type Column, column } from '../kit/table/columns.ts'
+import { SecretCell } from './SecretCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 import { isOpen } from './state.ts'
+import type { SecretField } from './use-secrets.ts'
 
-/** The columns of an order list in the reading order of the work; `onEdit` is left out for those who only look on. */
-export const orderColumns = (
-  onEdit: ((order: OrderRow, from: HTMLElement) => void) | undefined,
-  seesCustomers: boolean,
-): Column<OrderRow>[] => [
+/** What is done from a row; without it somebody only looks on. */
+interface RowWork {
+  readonly onEdit: (order: OrderRow, from: HTMLElement) => void
+  readonly onCopySecret: (order: OrderRow, field: SecretField) => void
+  readonly mayReadSecret: (order: OrderRow) => boolean
+}
+
+const secretOf = (field: SecretField, order: OrderRow, work: RowWork | undefined) => (
+  <SecretCell field={field} order={order} onCopy={work?.mayReadSecret(order) ? work.onCopySecret : undefined} />
+)
+
+/** The columns of an order list in the reading order of the work. */
+export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   column('id', 'Order ID', {
     widthPx: 96,
     sorts: true,
@@ -34,8 +43,8 @@ export const orderColumns = (
     show: ({ playerid }) => <CopyText text={playerid} said={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
   }),
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
-  column('ingamepassword', 'In-game password', { widthPx: 116, show: ({ ingamepassword }) => <Secret mask={ingamepassword} /> }),
-  column('securitycode', 'Security code', { widthPx: 116, show: ({ securitycode }) => <Secret mask={securitycode} /> }),
+  column('ingamepassword', 'In-game password', { widthPx: 134, show: (order) => secretOf('ingamepassword', order, work) }),
+  column('securitycode', 'Security code', { widthPx: 134, show: (order) => secretOf('securitycode', order, work) }),
   column('user', 'User', {
     widthPx: 150,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
@@ -51,12 +60,12 @@ export const orderColumns = (
   column('completed_by', 'Completed by', { widthPx: 130, show: ({ completed_by }) => <Words text={completed_by} /> }),
   column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('status', 'Status', { widthPx: 160, show: (order) => <StatusCell order={order} /> }),
-  ...(onEdit
+  ...(work
     ? [
         column<OrderRow>('action', 'Action', {
           widthPx: 92,
           isAction: true,
-          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
+          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => work.onEdit(order, from) : undefined} />,
         }),
       ]
     : []),

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { t, useT } from '../kit/i18n.ts'
-import { type Column, column } from '../kit/table/columns.ts'
+import { type Column, column, hasLeft } from '../kit/table/columns.ts'
 import { selectColumn } from '../kit/table/SelectBox.tsx'
 import select from '../kit/table/select.module.css'
 import { type Selection, useTicked } from '../kit/table/selection.ts'
@@ -29,7 +29,8 @@ interface PageBoxProps {
 function PageBox({ selection, page }: PageBoxProps) {
   useT()
   const ids = new Set(useTicked(selection).map(({ id }) => id))
-  const rows = page()
+  const live = () => page().filter((row) => !hasLeft(row))
+  const rows = live()
   const count = rows.filter(({ id }) => ids.has(id)).length
   const isAll = count > 0 && count === rows.length
   return (
@@ -41,7 +42,7 @@ function PageBox({ selection, page }: PageBoxProps) {
         if (box) box.indeterminate = count > 0 && !isAll
       }}
       checked={isAll}
-      onChange={() => selection.set(page(), !isAll)}
+      onChange={() => selection.set(live(), !isAll)}
     />
   )
 }

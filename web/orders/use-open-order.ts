@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { hasLeft } from '../kit/table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowWithFocus } from '../kit/table/row-cursor.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import type { OrderSearch } from './search.ts'
@@ -57,15 +58,19 @@ export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: 
       walk: (by: 1 | -1) => {
         const { id, rows: shown } = latest.current
         if (id === undefined) return moveCursor(by)
-        const at = shown.findIndex((row) => row.id === id)
-        const next = at < 0 ? shown[0] : shown[at + by]
+        const live = shown.filter((row) => row.id === id || !hasLeft(row))
+        const at = live.findIndex((row) => row.id === id)
+        const next = at < 0 ? live[0] : live[at + by]
         if (!next) return
         if (rowWithFocus()) focusRow(next.id)
         show(next.id, true)
       },
       current: () => {
-        const id = latest.current.id ?? idOfRow(rowWithFocus())
-        return id === undefined ? undefined : find(id)
+        const { id: opened, rows: shown } = latest.current
+        const id = opened ?? idOfRow(rowWithFocus())
+        // The open drawer says how far its order is; a row that has left is nobody's work here.
+        const isLeft = opened === undefined && shown.some((row) => row.id === id && hasLeft(row))
+        return id === undefined || isLeft ? undefined : find(id)
       },
       goOn: (done: number) => {
         const { id, rows: shown } = latest.current
@@ -82,7 +87,7 @@ export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: 
 /** The next open row after an order, else the last one before it, else any row, else the title: never the page's beginning. */
 function focusNextOpen(rows: readonly OrderRow[], after: number): void {
   const at = rows.findIndex(({ id }) => id === after)
-  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at)).reverse()]
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at)).reverse()].filter((row) => !hasLeft(row))
   const next = others.find(isOpen) ?? others[0]
   if (!next || !focusRow(next.id)) document.querySelector<HTMLElement>('h1')?.focus()
 }

@@ -1,11 +1,7 @@
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
-import { CrudList } from '../kit/CrudList.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { paymentMethodColumns, paymentMethods } from './payment-methods.tsx'
-
-/** /payment-method */
-export const PaymentMethodsPage = () => <CrudList title="Payment Method" crud={paymentMethods} columns={paymentMethodColumns} />
+import { paymentMethods } from './payment-methods.tsx'
 
 /** /payment-method/add; a new method is shown to customers at once. */
 export const AddPaymentMethodPage = () => (

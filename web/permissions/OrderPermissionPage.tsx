@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { lookups } from '#contract/lookups.ts'
+import { type Choice, lookups } from '#contract/lookups.ts'
 import { type PackageGrants, permissions } from '#contract/permissions.ts'
 import { type ApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
@@ -27,15 +27,19 @@ export const OrderPermissionPage = () => (
 type Package = Output<typeof lookups.topupPackages>['data'][number]
 
 function Loaded({ admin }: { admin: AdminRow }) {
+  const products = useData(lookups.topupProducts, {})
   const packages = useData(lookups.topupPackages, {})
   const granted = useData(permissions.packages, { admin_id: admin.id })
-  if (packages.data && granted.data) return <Products admin={admin} packages={packages.data.data} granted={granted.data} />
-  const error = packages.error ?? granted.error
+  if (products.data && packages.data && granted.data) {
+    return <Products admin={admin} catalogue={sectionsOf(products.data.data, packages.data.data)} granted={granted.data} />
+  }
+  const error = products.error ?? packages.error ?? granted.error
   if (!error) return <Loading rows={8} height={48} />
   return (
     <LoadError
       error={error}
       onRetry={() => {
+        void products.refetch()
         void packages.refetch()
         void granted.refetch()
       }}
@@ -43,14 +47,31 @@ function Loaded({ admin }: { admin: AdminRow }) {
   )
 }
 
+interface Section {
+  readonly product: Choice
+  readonly packages: readonly Package[]
+}
+
+/** One section per product, also of one without packages: it can be granted as a whole, and is then held before its first package. */
+const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): Section[] =>
+  products.map((product) => ({ product, packages: packages.filter(({ product_id }) => product_id === product.id) }))
+
+/** What of a section is sought: packages by their product's name and their own, a product without packages by its name. */
+function foundIn(sections: readonly Section[], sought: string): Section[] {
+  const isSought = (text: string) => text.toLowerCase().includes(sought.toLowerCase())
+  return sections
+    .map(({ product, packages }) => ({ product, packages: packages.filter(({ name }) => isSought(`${product.name} ${name}`)) }))
+    .filter(({ product, packages }) => packages.length > 0 || isSought(product.name))
+}
+
 interface ProductsProps {
   readonly admin: AdminRow
-  readonly packages: readonly Package[]
+  readonly catalogue: readonly Section[]
   /** As the server holds it by now: after a refusal it is read again, and the changes here stand above it. */
   readonly granted: PackageGrants
 }
 
-function Products({ admin, packages, granted }: ProductsProps) {
+function Products({ admin, catalogue, granted }: ProductsProps) {
   const single = useChoice(granted.topup_package_id)
   const whole = useChoice(granted.topup_product_id)
   const [sought, setSought] = useState<string>()
@@ -87,10 +108,7 @@ function Products({ admin, packages, granted }: ProductsProps) {
       toastFailed(error as ApiError)
     }
   }
-  const found = packages.filter(({ name, product_name }) =>
-    `${product_name} ${name}`.toLowerCase().includes((sought ?? '').toLowerCase()),
-  )
-  const products = [...new Map(found.map(({ product_id, product_name }) => [product_id, product_name]))]
+  const found = foundIn(catalogue, sought ?? '')
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
@@ -99,11 +117,11 @@ function Products({ admin, packages, granted }: ProductsProps) {
           <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
         </div>
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={() => setSought(undefined)} />}
-        {products.map(([id, name]) => (
+        {found.map(({ product, packages }) => (
           <ProductPackages
-            key={id}
-            product={{ id, name }}
-            packages={found.filter(({ product_id }) => product_id === id)}
+            key={product.id}
+            product={product}
+            packages={packages}
             single={single}
             whole={whole}
             isSought={sought !== undefined}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
@@ -91,6 +91,14 @@ interface SaveBarProps {
 /** How many boxes differ from what is granted, and what to do about it; it stays in sight. */
 export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
   const t = useT()
+  const button = useRef<HTMLButtonElement>(null)
+  // While it waits for the answer it cannot have the focus.
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    const hasEnded = wasRunning.current && !isRunning
+    wasRunning.current = isRunning
+    if (hasEnded && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [isRunning])
   const said = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
   return (
     <div className={classes.bar} data-at-bottom="bar">
@@ -101,7 +109,7 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
             {t('Discard')}
           </Button>
         )}
-        <Button type="submit" loading={isRunning}>
+        <Button ref={button} type="submit" loading={isRunning}>
           {t('Save')}
         </Button>
       </span>

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatTk, type Tk } from '#contract/money.ts'
@@ -22,7 +22,8 @@ export function ProductPackages({ product, packages, single, whole, isSought }: 
   const t = useT()
   const isWhole = whole.has(product.id)
   const count = isWhole ? packages.length : packages.filter(({ id }) => single.has(id)).length
-  const [isOpen, setOpen] = useState(count > 0)
+  const isSome = isWhole || count > 0
+  const [isOpen, setOpen] = useState(isSome)
   return (
     <details
       className={classes.section}
@@ -32,7 +33,7 @@ export function ProductPackages({ product, packages, single, whole, isSought }: 
       <summary className={classes.summary}>
         <IconChevronRight size={18} className={classes.chevron} aria-hidden />
         <h2>{product.name}</h2>
-        <span data-some={count > 0 || undefined}>
+        <span data-some={isSome || undefined}>
           {isWhole ? t('The whole product') : t('{{count}} of {{total}}', { count, total: packages.length })}
         </span>
       </summary>
@@ -44,12 +45,16 @@ export function ProductPackages({ product, packages, single, whole, isSought }: 
           checked={isWhole}
           onChange={(event) => whole.set([product.id], event.currentTarget.checked)}
         />
-        <TriState
-          label={t('All packages of {{name}}', { name: product.name })}
-          ids={packages.map(({ id }) => id)}
-          choice={isWhole ? { ...single, has: () => true } : single}
-          disabled={isWhole}
-        />
+        {packages.length === 0 ? (
+          <Text c="dimmed">{t('There is no package under this product.')}</Text>
+        ) : (
+          <TriState
+            label={t('All packages of {{name}}', { name: product.name })}
+            ids={packages.map(({ id }) => id)}
+            choice={isWhole ? { ...single, has: () => true } : single}
+            disabled={isWhole}
+          />
+        )}
         <ul>
           {packages.map(({ id, name, price }) => (
             <li key={id}>

@@ -8,7 +8,7 @@ export const texts: Texts = {
   'Activate {{name}}': '{{name}} চালু করুন',
   Activated: 'চালু হয়েছে',
   'Activating auth...': 'অথ চালু হচ্ছে...',
-  'Active: {{name}}': 'চালু করুন: {{name}}',
+  'Active: {{name}}': 'সক্রিয় করুন: {{name}}',
   'All packages of {{name}}': '{{name}}-এর সব প্যাকেজ',
   'At most {{count}} at once': 'একবারে সর্বোচ্চ {{count}}টি',
   'Auth activated successfully': 'অথ সফলভাবে চালু হয়েছে',

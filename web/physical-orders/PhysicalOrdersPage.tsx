@@ -31,7 +31,6 @@ export function PhysicalOrdersPage() {
   const sorting = sortingOf(search)
   const list = useList(physicalOrders.list, inputOf(search), {
     rowsOf: (reply) => reply.orders,
-    holdsNewRows: search.status === 'all' && search.page === 1 && search.q === undefined && sorting.direction === 'desc',
     live: 'physical_orders',
   })
   useExistingPage(

@@ -1,6 +1,5 @@
 import { physicalProducts as calls } from '#contract/physical-products.ts'
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
-import { CrudList } from '../kit/CrudList.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { useTyped } from '../kit/fields/form-fields.ts'
 import { ImageField } from '../kit/fields/ImageField.tsx'
@@ -9,12 +8,7 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
 import { Movements } from '../kit/Movements.tsx'
 import { Warning } from '../kit/Warning.tsx'
-import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
-
-/** /physical-product */
-export const PhysicalProductsPage = () => (
-  <CrudList title="Physical Product" crud={physicalProducts} columns={physicalProductColumns} />
-)
+import { physicalProducts } from './physical-products.tsx'
 
 /** /physical-product/add */
 export const AddPhysicalProductPage = () => (

@@ -1,15 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useEffect } from 'react'
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { profile, session } from '#contract/session.ts'
-import { fieldErrors } from '../kit/errors.ts'
+import { FormBody } from '../kit/FormPage.tsx'
+import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { useT } from '../kit/i18n.ts'
 import { PasswordField } from '../kit/PasswordField.tsx'
 import { useSession } from '../kit/session.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
+const PATH = '/profile/change-password'
 const EMPTY = { old_password: '', new_password: '', confirm_password: '' }
 
 /** /profile/change-password: the other sessions of the account end, this one stays. */
@@ -21,54 +22,63 @@ export function ChangePasswordPage() {
   )
 }
 
-/** Old, new and confirmed password. */
+/** Old, new and confirmed password; after a success it stands there empty, ready for another. */
 export function ChangePasswordForm() {
+  const [changes, setChanges] = useState(0)
+  return <EmptyForm key={changes} isAgain={changes > 0} onSaved={() => setChanges(changes + 1)} />
+}
+
+function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void }) {
   const t = useT()
   const email = useSession()?.user.email ?? ''
-  const command = useCommand(session.changePassword, { pending: 'Changing password...', stale: [profile.show] })
-  const refused = command.error ? fieldErrors(command.error) : {}
-  const form = useForm({ initialValues: EMPTY, validate: schemaResolver(session.changePassword.input, { sync: true }) })
-
-  const firstRefused = Object.keys(refused)[0]
+  const form = useRecordForm({
+    call: session.changePassword,
+    start: EMPTY,
+    pending: 'Changing password...',
+    stale: [profile.show],
+    list: PATH,
+  })
+  const { isSaved } = form
   useEffect(() => {
-    if (firstRefused) document.querySelector<HTMLInputElement>(`input[name="${firstRefused}"]`)?.focus()
-  }, [firstRefused])
-
-  const submit = form.onSubmit(
-    async (values) => {
-      if ((await command.run(values)) !== undefined) form.reset()
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  )
-
-  const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
-    <PasswordField
-      {...form.getInputProps(name)}
-      name={name}
-      label={t(label)}
-      autoComplete={autoComplete}
-      disabled={command.isRunning}
-      error={t(String(form.errors[name] ?? refused[name] ?? ''))}
+    if (isSaved) onSaved()
+  }, [isSaved, onSaved])
+  return (
+    <FormBody
+      form={form}
+      save="Change password"
+      fields={
+        <>
+          {/* Tells a password manager whose password changes. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isAgain} />
+          <SecretField name="new_password" label="New password" autoComplete="new-password" />
+          <SecretField name="confirm_password" label="Confirm password" autoComplete="new-password" />
+          <Text size="sm" c="dimmed">
+            {t('At least {{count}} characters. Your other sessions end; this one stays.', { count: ADMIN_PASSWORD_MIN })}
+          </Text>
+        </>
+      }
     />
   )
+}
 
+interface SecretFieldProps extends FieldProps {
+  readonly autoComplete: string
+  readonly autoFocus?: boolean
+}
+
+function SecretField({ autoComplete, autoFocus = false, ...props }: SecretFieldProps) {
+  const { id, label, value, error, change } = useField<string>(props)
   return (
-    <form onSubmit={submit} noValidate>
-      {/* Tells a password manager whose password changes. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Stack maw={420}>
-        {field('old_password', 'Old password', 'current-password')}
-        {field('new_password', 'New password', 'new-password')}
-        {field('confirm_password', 'Confirm password', 'new-password')}
-        <Text size="sm" c="dimmed">
-          {t('At least {{count}} characters. Your other sessions end; this one stays.', { count: ADMIN_PASSWORD_MIN })}
-        </Text>
-        <Group>
-          <Button type="submit" loading={command.isRunning}>
-            {t('Change password')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <PasswordField
+      id={id}
+      name={props.name}
+      label={label}
+      autoComplete={autoComplete}
+      autoFocus={autoFocus}
+      error={error}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   )
 }

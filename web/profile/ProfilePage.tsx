@@ -1,7 +1,7 @@
 import { formatTk } from '#contract/money.ts'
 import type { Profile } from '#contract/session.ts'
 import { useT } from '../kit/i18n.ts'
-import { Facts, Person } from '../kit/Person.tsx'
+import { Facts, genderLabel, Person } from '../kit/Person.tsx'
 import { useProfile } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
@@ -34,6 +34,8 @@ function Card({ profile }: { profile: Profile }) {
           ['Username', profile.username],
           ['Email', profile.email],
           ['Phone', profile.phone],
+          ['Gender', profile.gender && t(genderLabel(profile.gender))],
+          ['Date of birth', profile.date_of_birth ?? ''],
           ['Role', t(profile.role === 'super' ? 'Super admin' : 'Sub-admin')],
           ['Wallet', formatTk(profile.wallet)],
         ]}

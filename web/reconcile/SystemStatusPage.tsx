@@ -13,9 +13,10 @@ import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { Frozen, Rules, Stopped } from './Books.tsx'
 import { Deliveries } from './Deliveries.tsx'
+import { Machine } from './Machine.tsx'
 import classes from './reconcile.module.css'
 
-/** /test: whether the books are right, what is frozen, and what the store was told. */
+/** /test: whether the books are right, what is frozen, what the store was told, and how server and database are. */
 export function SystemStatusPage() {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
@@ -48,6 +49,7 @@ export function SystemStatusPage() {
           <Rules rules={query.data.rules} isChecked={query.data.checked_at !== null} />
           <StoreAccounts />
           <Deliveries />
+          <Machine />
         </>
       ) : (
         !query.error && <Loading rows={8} height={48} />

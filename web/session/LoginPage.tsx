@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { PasswordField } from '../kit/PasswordField.tsx'
+import { readShop } from '../kit/shop.ts'
 import classes from './login.module.css'
 import { type Refusal, signIn } from './sign-in.ts'
 
@@ -12,6 +13,7 @@ export function LoginPage() {
   const t = useT()
   const { from } = useSearch({ from: '/signed-out/login' })
   const [note, setNote] = useState(false)
+  const { name } = readShop()
   return (
     <main className={classes.page}>
       <title>{`${t('Sign in')} · Topdeck`}</title>
@@ -22,7 +24,9 @@ export function LoginPage() {
         <Stack gap={4} align="center">
           <img src="/favicon.svg" width={48} height={48} alt="" />
           <Title order={1}>{t('Sign in')}</Title>
-          <Text c="dimmed">{t('Topdeck, the back office')}</Text>
+          <Text c="dimmed" ta="center">
+            {name ? t('Topdeck, the back office of {{name}}', { name }) : t('Topdeck, the back office')}
+          </Text>
         </Stack>
         {from === 'register' && <Note>{t('Accounts are created by a super admin')}</Note>}
         <Paper withBorder p="lg" shadow="xs">

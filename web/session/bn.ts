@@ -13,5 +13,6 @@ export const texts: Texts = {
   'Remember me': 'আমাকে মনে রাখুন',
   'Sign in': 'সাইন ইন',
   'Topdeck, the back office': 'টপডেক, দোকানের ব্যাক অফিস',
+  'Topdeck, the back office of {{name}}': 'টপডেক, {{name}}-এর ব্যাক অফিস',
   'Wrong email or password': 'ইমেইল বা পাসওয়ার্ড ভুল',
 }

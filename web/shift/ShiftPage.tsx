@@ -3,10 +3,10 @@ import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { SHOP_TIME_ZONE } from '#contract/limits.ts'
-import { Id } from '#contract/list.ts'
+import { Day, Id } from '#contract/list.ts'
 import { formatTk } from '#contract/money.ts'
-import { Day, type ShiftSheet, shift } from '#contract/shift.ts'
+import { type ShiftSheet, shift } from '#contract/shift.ts'
+import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
 import { nameOf } from '../kit/money/row.ts'
@@ -22,11 +22,7 @@ import { useListSearch } from '../kit/use-list.ts'
 import { shiftColumns } from './columns.tsx'
 import classes from './shift.module.css'
 
-const day = Day.optional().catch(undefined)
-const shiftSearch = z.object({ from: day, to: day, admin_id: Id.optional().catch(undefined) })
-
-/** The shop's day today, as the calls take it. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(new Date())
+const shiftSearch = z.object({ ...daysAddress, admin_id: Id.optional().catch(undefined) })
 
 /** /shift: who collected, handed over, still holds and sold what in a period; one's own, or everybody's. */
 export function ShiftPage() {

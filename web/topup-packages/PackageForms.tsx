@@ -29,7 +29,7 @@ function Fields({ isNew = false }: { isNew?: boolean }) {
   const products = useData(lookups.topupProducts, {})
   return (
     <>
-      <SelectField name="product_id" label="Product" choices={products.data?.data} required />
+      <SelectField name="product_id" label="Product" choices={products.data?.data} from={products} required />
       <TextField name="name" label="Name" required />
       <TextField name="price" label="Sell price" inputMode="decimal" unit="tk" required />
       <TextField

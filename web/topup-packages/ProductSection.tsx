@@ -2,25 +2,29 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { Choice } from '#contract/lookups.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { smallImage } from '#contract/uploads.ts'
 import { Picture } from '../kit/cells/Picture.tsx'
 import { useT } from '../kit/i18n.ts'
 import { LocalTable } from '../kit/LocalTable.tsx'
-import { leftSearch, noteLeft } from '../kit/left-lists.ts'
-import { type LocalSearch, localAddress } from '../kit/local-rows.ts'
+import { localAddress } from '../kit/local-rows.ts'
 import { useCan } from '../kit/session.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
+import { usePartSearch } from '../kit/use-list.ts'
 import classes from './packages.module.css'
 import { RatePanel } from './RatePanel.tsx'
-import { topupPackageColumns, topupPackages } from './topup-packages.tsx'
+import { readOnlyColumns, topupPackageColumns } from './topup-packages.tsx'
 import { useOpenSection } from './use-open-section.ts'
 
 /** One product with its packages, the rate that prices them, and the way to a new one. */
 export function ProductSection({ product }: { product: Choice }) {
   const [isOpen, setOpen] = useOpenSection(product.id)
+  // A rate that was typed is still there when the section is opened again.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
     <details className={classes.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
@@ -28,25 +32,22 @@ export function ProductSection({ product }: { product: Choice }) {
         <Picture image={product.image && smallImage(product.image)} name={product.name} />
         <h2>{product.name}</h2>
       </summary>
-      {isOpen && <Inside product={product} />}
+      {wasOpen && <Inside product={product} />}
     </details>
   )
 }
 
-/** Sections share one address, so each keeps its search and sorting to itself, also while a form is open. */
-const BY_SERIAL: LocalSearch = { ...localAddress.parse({}), sort: 'serial', dir: 'asc' }
+/** Sections share one address, each with names of its own in it. */
+const packageSearch = localAddress.extend({
+  sort: z.string().default('serial').catch('serial'),
+  dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),
+})
 
 function Inside({ product }: { product: Choice }) {
   const t = useT()
   const can = useCan()
   const query = useData(calls.list, { product_id: product.id })
-  const place = `${topupPackages.path}#${product.id}`
-  const [search, setSearch] = useState<LocalSearch>(() => ({ ...BY_SERIAL, ...leftSearch(place) }))
-  const change = (patch: Partial<LocalSearch>) => {
-    const next = { ...search, page: 1, ...patch }
-    setSearch(next)
-    noteLeft({ pathname: place, search: next })
-  }
+  const state = usePartSearch(packageSearch, `p${product.id}`)
   const rows = query.data?.data
   return (
     <Stack gap="md" className={classes.inside}>
@@ -63,22 +64,22 @@ function Inside({ product }: { product: Choice }) {
           </Button>
         </Group>
       )}
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {rows?.length === 0 ? (
-        <Text c="dimmed" role="status" ta="center" py="lg">
-          {t('There is no package under this product.')}
-        </Text>
+        <>
+          {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+          <Text c="dimmed" role="status" ta="center" py="lg">
+            {t('There is no package under this product.')}
+          </Text>
+        </>
       ) : (
-        (rows || !query.error) && (
-          <LocalTable
-            label={t('Packages of {{name}}', { name: product.name })}
-            table="topup-packages"
-            columns={topupPackageColumns}
-            rows={rows}
-            state={{ search, change }}
-            onRefresh={() => void query.refetch()}
-          />
-        )
+        <LocalTable
+          label={t('Packages of {{name}}', { name: product.name })}
+          table="topup-packages"
+          columns={can('topup_packages') ? topupPackageColumns : readOnlyColumns}
+          rows={rows}
+          query={query}
+          state={state}
+        />
       )}
       {can('rates') && rows && rows.length > 0 && <RatePanel productId={product.id} />}
     </Stack>

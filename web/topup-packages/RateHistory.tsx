@@ -1,9 +1,12 @@
 import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import { type RateChange, rates } from '#contract/topup-packages.ts'
 import { When } from '../kit/cells/When.tsx'
 import { confirm } from '../kit/confirm.tsx'
 import { useT } from '../kit/i18n.ts'
+import { Pager } from '../kit/Pager.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
@@ -13,16 +16,27 @@ import { STALE } from './stale.ts'
 /** The product's changes of rate, newest first; the last one that stands can be taken back. */
 export function RateHistory({ productId }: { productId: number }) {
   const t = useT()
-  const { data, error, refetch } = useData(rates.history, { product_id: productId })
+  const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
+  const { data, error, refetch } = useData(rates.history, { product_id: productId, ...shown }, { keepPrevious: true })
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading rows={2} height={48} />
   if (data.total === 0) return <Text c="dimmed">{t('The rate has not been changed yet.')}</Text>
   return (
-    <ul className={classes.history} aria-label={t('Rate history')}>
-      {data.data.map((change) => (
-        <Change key={change.id} change={change} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.history} aria-label={t('Rate history')}>
+        {data.data.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+      {(data.total > shown.limit || shown.page > 1) && (
+        <Pager
+          {...shown}
+          total={data.total}
+          isCapped={false}
+          onChange={({ page = 1, limit = shown.limit }) => setShown({ page, limit })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Title } from '@mantine/core'
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Rate } from '#contract/money.ts'
 import { rates } from '#contract/topup-packages.ts'
@@ -7,12 +7,13 @@ import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { useGuard } from '../kit/use-record-form.ts'
 import classes from './packages.module.css'
 import { RateHistory } from './RateHistory.tsx'
 import { RatePreview } from './RatePreview.tsx'
 import { STALE } from './stale.ts'
 
-/** Prices every package of a product by a rate; what that would do is shown before it is sent. */
+/** Prices every package of a product by a rate, which is sent only while what that very rate would do is on screen. */
 export function RatePanel({ productId }: { productId: number }) {
   const t = useT()
   const id = useId()
@@ -24,15 +25,21 @@ export function RatePanel({ productId }: { productId: number }) {
     { product_id: productId, dollar_rate: rate.data ?? 1 },
     { enabled: rate.success, keepPrevious: true },
   )
+  const shown = rate.success && preview.data?.dollar_rate === rate.data ? preview.data : undefined
+  // The rate that somebody wanted to send before its prices were there.
+  const [early, setEarly] = useState('')
   const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
   const problem = typed.trim() === '' || rate.success ? undefined : rate.error.issues[0]?.message
 
+  useGuard(() => typed.trim() !== '')
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!rate.success || update.isRunning) return
-    const seen = preview.isPlaceholderData ? undefined : preview.data?.seen
+    if (update.isRunning) return
+    if (!shown) return setEarly(typed)
+    const { dollar_rate, seen } = shown
     // What was typed while the answer was awaited is the next rate, not this one.
-    if (await update.run({ product_id: productId, dollar_rate: rate.data, seen })) setTyped((now) => (now === typed ? '' : now))
+    if (await update.run({ product_id: productId, dollar_rate, seen })) setTyped((now) => (now === typed ? '' : now))
   }
   return (
     <Stack component="section" gap="sm" className={classes.rate} aria-labelledby={`${id}-title`}>
@@ -59,7 +66,10 @@ export function RatePanel({ productId }: { productId: number }) {
         </div>
       </form>
       {rate.success && preview.error && <Alert color="red" role="alert" title={loadSentence(preview.error)} />}
-      {rate.success && preview.data && <RatePreview packages={preview.data.packages} />}
+      <Text role="status" size="sm" className={classes.early}>
+        {rate.success && !preview.error && early === typed && t('Look at what this rate would do, then update.')}
+      </Text>
+      {rate.success && preview.data && <RatePreview packages={preview.data.packages} isStale={!shown} />}
       {isHistoryOpen && <RateHistory productId={productId} />}
     </Stack>
   )

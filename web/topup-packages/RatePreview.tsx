@@ -4,12 +4,18 @@ import type { Repricing } from '#contract/topup-packages.ts'
 import { useT } from '../kit/i18n.ts'
 import classes from './packages.module.css'
 
+interface RatePreviewProps {
+  readonly packages: readonly Repricing[]
+  /** They are of the rate that was typed before: the new one's are on their way. */
+  readonly isStale: boolean
+}
+
 /** Old price -> new price -> margin of each package; what would be sold below its cost is red, and says so. */
-export function RatePreview({ packages }: { packages: readonly Repricing[] }) {
+export function RatePreview({ packages, isStale }: RatePreviewProps) {
   const t = useT()
   const losses = packages.filter(({ below_cost }) => below_cost).length
   return (
-    <div className={classes.preview}>
+    <div className={classes.preview} aria-busy={isStale}>
       <table>
         <caption>{t('What this rate would do')}</caption>
         <thead>

@@ -2,8 +2,6 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** /topup-packages, its rates and the forms of a package. */
 export const texts: Texts = {
-  'A package was changed since you looked. Look at the prices again, then update.':
-    'আপনি দেখার পরে একটি প্যাকেজ বদলেছে। দামগুলো আবার দেখুন, তারপর হালনাগাদ করুন।',
   'Add new package': 'নতুন প্যাকেজ যোগ করুন',
   'Buy price': 'কেনা দাম',
   'Codes left': 'বাকি কোড',
@@ -14,6 +12,7 @@ export const texts: Texts = {
   'Edit topup package': 'টপআপ প্যাকেজ সম্পাদনা',
   'In stock': 'স্টকে আছে',
   'In the unit of the product’s Price/Stock.': 'প্রোডাক্টের দাম/স্টকের এককে।',
+  'Look at what this rate would do, then update.': 'এই রেটে কী হবে দেখুন, তারপর হালনাগাদ করুন।',
   Margin: 'লাভ',
   Packages: 'প্যাকেজ',
   'No such product': 'এমন কোনো প্রোডাক্ট নেই',
@@ -30,6 +29,8 @@ export const texts: Texts = {
   'Taken back': 'ফিরিয়ে নেওয়া হয়েছে',
   'The rate has not been changed yet.': 'রেট এখনো বদলানো হয়নি।',
   'There is no package under this product.': 'এই প্রোডাক্টের কোনো প্যাকেজ নেই।',
+  'These are not the prices that you looked at. Look at them again, then update.':
+    'এগুলো আপনার দেখা দাম নয়। আবার দেখুন, তারপর হালনাগাদ করুন।',
   'Topup package': 'টপআপ প্যাকেজ',
   'Topup package created successfully': 'টপআপ প্যাকেজ সফলভাবে তৈরি হয়েছে',
   'Topup package deleted successfully': 'টপআপ প্যাকেজ সফলভাবে মোছা হয়েছে',

@@ -37,3 +37,6 @@ export const topupPackageColumns: Column<TopupPackage>[] = [
   column('codes_left', 'Codes left', { widthPx: 110, sorts: true, show: ({ codes_left }) => codes_left ?? <Nothing /> }),
   actionColumn(topupPackage),
 ]
+
+/** For those who set rates and edit no package. */
+export const readOnlyColumns = topupPackageColumns.filter(({ id }) => id !== 'action')

@@ -1,21 +1,11 @@
-import { useMemo } from 'react'
 import { topupProducts as calls } from '#contract/topup-products.ts'
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
-import { CrudList } from '../kit/CrudList.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { RichTextField } from '../kit/fields/RichTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { Movements } from '../kit/Movements.tsx'
-import { useCan } from '../kit/session.ts'
-import { topupProductColumns, topupProducts } from './topup-products.tsx'
-
-/** /topup-product */
-export function TopupProductsPage() {
-  const canAddPackages = useCan()('topup_packages')
-  const columns = useMemo(() => topupProductColumns(canAddPackages), [canAddPackages])
-  return <CrudList title="Top Product" crud={topupProducts} columns={columns} />
-}
+import { topupProducts } from './topup-products.tsx'
 
 /** /topup-product/add */
 export const AddTopupProductPage = () => (
@@ -55,6 +45,7 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
       description="What one unit of the buying price costs you in tk; profit figures use it."
       inputMode="decimal"
       unit="tk"
+      required
     />
     <ImageField name="logo" label="Logo" required={isNew} />
     <RichTextField name="rules" label="Rules" />

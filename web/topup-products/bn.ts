@@ -12,6 +12,8 @@ export const texts: Texts = {
   'Id Code': 'আইডি কোড',
   'Is active for Id Code': 'আইডি কোডের জন্য সক্রিয়',
   'Is active product': 'প্রোডাক্ট সক্রিয়',
+  Orders: 'অর্ডার',
+  'Orders of {{name}}': '{{name}}-এর অর্ডার',
   'Price/Stock': 'দাম/স্টক',
   'Price/Stock movements': 'দাম/স্টকের ওঠানামা',
   Rules: 'নিয়ম',

@@ -23,15 +23,20 @@ export const topupProducts: Crud<TopupProduct> = {
   guarded: 'price',
 }
 
-/** `canAddPackages`: for those who may, each row leads to the form of a new package. */
-export const topupProductColumns = (canAddPackages: boolean): Column<TopupProduct>[] => [
+/** Where a row leads to, beyond its form: for those who may go there. */
+interface Ways {
+  readonly canAddPackages: boolean
+  readonly canSeeOrders: boolean
+}
+
+export const topupProductColumns = (ways: Ways): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 170, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('name', 'Name', { widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
   column('price', 'Price/Stock', { widthPx: 120, sorts: true, show: ({ price }) => price }),
   column('isactivefortopup', 'Id Code', { widthPx: 100, sorts: true, show: (row) => <FlagBadge flag={row.isactivefortopup} /> }),
   column('packages_on_sale', 'On sale', {
-    widthPx: 100,
+    widthPx: 92,
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
@@ -41,11 +46,22 @@ export const topupProductColumns = (canAddPackages: boolean): Column<TopupProduc
     show: ({ availability }) => <AvailabilityBadge availability={availability} />,
   }),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  actionColumn(topupProducts, canAddPackages ? addPackage : undefined),
+  actionColumn(topupProducts, waysFrom(ways), 150 + (ways.canAddPackages ? 114 : 0) + (ways.canSeeOrders ? 72 : 0)),
 ]
 
-const addPackage = ({ id }: TopupProduct) => (
-  <Link className={actionClass} to="/topup-package/add/$productId" params={{ productId: String(id) }}>
-    {t('Add package')}
-  </Link>
-)
+const waysFrom =
+  ({ canAddPackages, canSeeOrders }: Ways) =>
+  ({ id, name }: TopupProduct) => (
+    <>
+      {canAddPackages && (
+        <Link className={actionClass} to="/topup-package/add/$productId" params={{ productId: String(id) }}>
+          {t('Add package')}
+        </Link>
+      )}
+      {canSeeOrders && (
+        <Link className={actionClass} to="/order" search={{ product: String(id) }} aria-label={t('Orders of {{name}}', { name })}>
+          {t('Orders')}
+        </Link>
+      )}
+    </>
+  )

@@ -8,6 +8,7 @@ import { useCan } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
+import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useData } from '../kit/use-data.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerRecords } from './CustomerRecords.tsx'
@@ -48,6 +49,12 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
   return (
     <Stack gap="md">
       <CustomerFacts drawer={drawer} />
+      <Timeline
+        call={users.timeline}
+        subject="user"
+        id={drawer.user.id}
+        began={{ at: drawer.user.created_at, said: t('Account created') }}
+      />
       {seesStatements && (
         <fieldset className={classes.tabs}>
           <legend>{t('Show')}</legend>

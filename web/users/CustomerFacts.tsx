@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { Flags } from '../kit/money/Flags.tsx'
@@ -39,7 +40,7 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
           ['Email', <CopyText key="email" text={user.email} said={t('Copied Email:: {{email}}', { email: user.email })} />],
           ['Orders', t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order })],
           ['Created', <When key="created_at" instant={user.created_at} />],
-          ...(user.is_banned === 1 ? [['Status', <b key="banned">{translate('Banned')}</b>] as const] : []),
+          ...(user.is_banned === 1 ? [['Status', <StatusBadge key="banned" status={translate('Banned')} />] as const] : []),
           ...(user.flags.length > 0 ? [['Look at', <Flags key="flags" flags={user.flags} />] as const] : []),
         ]}
       />

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { EARN_TYPES } from '#contract/limits.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
-import { EARN_TYPES, users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
 import { type FieldProps, useField, useTyped } from '../kit/fields/form-fields.ts'

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
-import { Amount, formatTk } from '#contract/money.ts'
+import { Balance, formatTk } from '#contract/money.ts'
 import { type UserRow, users } from '#contract/users.ts'
+import { confirm } from '../kit/confirm.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
+import { FlagField } from '../kit/fields/FlagField.tsx'
 import { useTyped, type Values } from '../kit/fields/form-fields.ts'
 import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
@@ -49,6 +51,7 @@ function UserForm({ user, refetch }: { user: UserRow; refetch: () => void }) {
     stale: MONEY_READS,
     list: '/user',
     onConflict: refetch,
+    ask: async ({ is_banned }) => user.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user)),
   })
   return (
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
@@ -64,17 +67,31 @@ function UserForm({ user, refetch }: { user: UserRow; refetch: () => void }) {
       <TextField name="address" label="Address" />
       <TextField name="city" label="City" />
       <TextField name="zip_code" label="Zip code" />
+      {can('users_ban') && (
+        <FlagField
+          name="is_banned"
+          label="Banned"
+          description="The store takes no order, wallet add or withdrawal of a banned customer; what is open can still be decided."
+        />
+      )}
     </FormPage>
   )
 }
 
-const startOf = ({ phone, wallet, address, city, zip_code }: UserRow): Values => ({
+const banQuestion = ({ username }: UserRow) => ({
+  about: t('{{name}} will be banned: the store takes no order, wallet add or withdrawal of him.', { name: username }),
+  yes: t('Ban'),
+  destroys: true,
+})
+
+const startOf = ({ phone, wallet, address, city, zip_code, is_banned }: UserRow): Values => ({
   phone,
   wallet: String(wallet),
   password: '',
   address,
   city,
   zip_code,
+  is_banned,
 })
 
 /** Only what was changed is sent; the wallet with the balance that it was changed from, so that nothing in between is lost. */
@@ -86,18 +103,19 @@ function changesOf(values: Values, user: UserRow): Values {
     ...Object.fromEntries(texts),
     ...(isWalletChanged && { wallet: values.wallet ?? '', expected_wallet: user.wallet }),
     ...(values.password !== '' && { password: values.password ?? '' }),
+    ...(values.is_banned !== user.is_banned && { is_banned: values.is_banned ?? user.is_banned }),
   }
 }
 
 /** The balance as it is and as it will be. */
 function WalletField({ present }: { present: number }) {
   const translate = useT()
-  const wanted = Amount.safeParse(useTyped().wallet)
+  const wanted = Balance.safeParse(useTyped().wallet)
   const difference = wanted.success ? differenceTk(wanted.data, present) : 0
   const change = { before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
   return (
     <>
-      <TextField name="wallet" label="Wallet" inputMode="decimal" unit="tk" />
+      <TextField name="wallet" label="Wallet" required inputMode="decimal" unit="tk" />
       <EffectLines
         lines={difference === 0 ? [] : [translate('User wallet will change by {{amount}}: {{before}} → {{after}}', change)]}
         calm="No wallet will change"

@@ -1,7 +1,10 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { USER_SORTS, users } from '#contract/users.ts'
+import { DaysFilter } from '../kit/DaysFilter.tsx'
+import { daysAddress, daysChip, NO_DAYS } from '../kit/days.ts'
+import { FilterChips } from '../kit/FilterChips.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { SearchedList } from '../kit/SearchedList.tsx'
@@ -11,7 +14,9 @@ import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 
-const userSearch = z.object(listAddress(USER_SORTS))
+const userSearch = z.object({ ...listAddress(USER_SORTS), ...daysAddress })
+
+const MOMENTS = [['created_at', 'Joined']] as const
 
 /** /user */
 export function UsersPage() {
@@ -32,7 +37,15 @@ export function UsersPage() {
           </Text>
         )}
       </PageTitle>
-      <SearchedList label="User" columns={useColumns()} list={list} address={address} placeholder="Name, phone, email or ID" />
+      <SearchedList label="User" columns={useColumns()} list={list} address={address} placeholder="Name, phone, email or ID">
+        <Group gap="xs">
+          <DaysFilter search={address.search} moments={MOMENTS} change={address.change} />
+          <FilterChips
+            chips={daysChip(address.search, MOMENTS, address.change)}
+            onClear={() => address.change({ q: undefined, ...NO_DAYS })}
+          />
+        </Group>
+      </SearchedList>
     </Stack>
   )
 }

@@ -10,6 +10,8 @@ export const texts: Texts = {
   '{{count}} pending wallet adds': '{{count}}টি অপেক্ষমাণ ওয়ালেট যোগ',
   '{{count}} pending withdrawal': '{{count}}টি অপেক্ষমাণ উত্তোলন',
   '{{count}} pending withdrawals': '{{count}}টি অপেক্ষমাণ উত্তোলন',
+  '{{name}} will be banned: the store takes no order, wallet add or withdrawal of him.':
+    '{{name}} নিষিদ্ধ হবেন: দোকান তাঁর অর্ডার, ওয়ালেট যোগ বা উত্তোলন নেবে না।',
   '{{name}} still has {{things}}. Delete all the same?': '{{name}}-এর এখনও আছে {{things}}। তবু মুছবেন?',
   '{{today}} today, {{total}} in total': 'আজ {{today}}টি, মোট {{total}}টি',
   Address: 'ঠিকানা',
@@ -17,6 +19,7 @@ export const texts: Texts = {
   'All wallet adds': 'সব ওয়ালেট যোগ',
   'All withdrawals': 'সব উত্তোলন',
   'Balance after: {{amount}}': 'এরপর ব্যালেন্স: {{amount}}',
+  Ban: 'নিষিদ্ধ করুন',
   Banned: 'নিষিদ্ধ',
   City: 'শহর',
   'Copied Email:: {{email}}': 'ইমেইল কপি হয়েছে:: {{email}}',
@@ -43,6 +46,8 @@ export const texts: Texts = {
   'Select add or deduct': 'add বা deduct বেছে নিন',
   'Statement: {{wallet}}': 'বিবরণী: {{wallet}}',
   'This phone belongs to another user': 'ফোনটি অন্য ইউজারের',
+  'The store takes no order, wallet add or withdrawal of a banned customer; what is open can still be decided.':
+    'নিষিদ্ধ গ্রাহকের অর্ডার, ওয়ালেট যোগ বা উত্তোলন দোকান নেয় না; যা চলমান তা তবু মীমাংসা করা যায়।',
   'Today order': 'আজকের অর্ডার',
   'Total Earn': 'মোট আয়',
   'Total order': 'মোট অর্ডার',

@@ -4,7 +4,7 @@ import type { Voucher } from '#contract/vouchers.ts'
 import { type FieldProps, FormContext, useField } from '../kit/fields/form-fields.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan } from '../kit/session.ts'
-import { useReveal } from './use-reveal.ts'
+import { useReveal } from '../kit/use-reveal.ts'
 import classes from './vouchers.module.css'
 
 /** The code of a voucher that is edited: its mask until somebody who may asks for it; read-only for all others. */

@@ -2,14 +2,19 @@ import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
+import { loadSentence } from '../kit/errors.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
+import { LookUpError } from '../kit/fields/LookUpError.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useData } from '../kit/use-data.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
 
+/** Every package that is there, as a read. */
+const usePackageList = () => useData(lookups.topupPackages, {})
+
 /** Every package that is there; undefined until they are here. */
-export const usePackages = (): readonly Package[] | undefined => useData(lookups.topupPackages, {}).data?.data
+export const usePackages = (): readonly Package[] | undefined => usePackageList().data?.data
 
 /** 'Gems Card (Starfall)' */
 export const packageName = ({ name, product_name }: Package): string => `${name} (${product_name})`
@@ -31,27 +36,33 @@ interface PackageChooserProps {
 export function PackageChooser({ label, value, onChange, error, state }: PackageChooserProps) {
   const t = useT()
   const isFilter = state === undefined
-  const packages = usePackages()
+  const list = usePackageList()
+  const packages = list.data?.data
   const choices = packages?.map((item) => ({ value: String(item.id), label: `${packageName(item)} · #${item.id}` })) ?? []
   return (
-    <Select
-      label={t(label)}
-      searchable
-      clearable={isFilter}
-      clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}
-      limit={SHOWN}
-      data={choices}
-      value={value === undefined ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
-      placeholder={t(packages ? (isFilter ? 'All' : 'Name, product or ID') : 'Loading')}
-      nothingFoundMessage={t('No Result Found')}
-      error={error}
-      required={state === 'required'}
-      readOnly={state === 'fixed'}
-      // In its place on the page, so that it belongs to the page's main part.
-      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
-      rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
-    />
+    <div>
+      <Select
+        label={t(label)}
+        searchable
+        clearable={isFilter}
+        clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}
+        limit={SHOWN}
+        data={choices}
+        value={value === undefined ? null : String(value)}
+        onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
+        placeholder={
+          packages ? t(isFilter ? 'All' : 'Name, product or ID') : list.error ? loadSentence(list.error) : t('Loading')
+        }
+        nothingFoundMessage={t('No Result Found')}
+        error={error}
+        required={state === 'required'}
+        readOnly={state === 'fixed'}
+        // In its place on the page, so that it belongs to the page's main part.
+        comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+        rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
+      />
+      <LookUpError from={list} />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { VOUCHER_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
+import { VOUCHER_LABELS } from '#contract/limits.ts'
+import type { VoucherStatus } from '#contract/vouchers.ts'
 import cells from '../kit/cells/cells.module.css'
 import { type T, useT } from '../kit/i18n.ts'
 

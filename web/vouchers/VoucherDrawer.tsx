@@ -1,21 +1,22 @@
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
-import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
 import { actionClass } from '../kit/RowActions.tsx'
+import { SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
+import { Lines } from '../kit/timeline/Lines.tsx'
 import { useData } from '../kit/use-data.ts'
+import { useReveal } from '../kit/use-reveal.ts'
 import { OrderLink } from './columns.tsx'
 import { lifeSentence } from './life.ts'
 import { usePackages } from './PackageChooser.tsx'
-import { useReveal } from './use-reveal.ts'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
@@ -23,17 +24,9 @@ import classes from './vouchers.module.css'
 export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const t = useT()
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="32rem"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('Voucher {{id}}', { id: id ?? '' })}</b>}
-    >
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="32rem" title={t('Voucher {{id}}', { id: id ?? '' })}>
       {id !== undefined && <Opened key={id} id={id} />}
-    </Drawer>
+    </SideDrawer>
   )
 }
 
@@ -71,14 +64,13 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
         <h3 id="voucher-life" className={classes.heading}>
           {t('Life of this code')}
         </h3>
-        <ol className={classes.life}>
-          {life.map((entry) => (
-            <li key={`${entry.at} ${entry.event}`}>
-              <When instant={entry.at} />
-              <span>{lifeSentence(entry, voucher, nameOf, t)}</span>
-            </li>
-          ))}
-        </ol>
+        <Lines
+          lines={life.map((entry) => ({
+            key: `${entry.at} ${entry.event}`,
+            at: entry.at,
+            said: lifeSentence(entry, voucher, nameOf, t),
+          }))}
+        />
       </section>
     </Stack>
   )

@@ -2,6 +2,7 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** /upins and its forms. */
 export const texts: Texts = {
+  'Copied Package ID:: {{id}}': 'প্যাকেজ আইডি কপি হয়েছে:: {{id}}',
   'A delivered code stays Used': 'যে কোড দেওয়া হয়ে গেছে তা ব্যবহৃতই থাকে',
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { VoucherRow } from '#contract/vouchers.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
+import { Customer } from '../kit/cells/order-cells.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { t } from '../kit/i18n.ts'
 import { actionClass } from '../kit/RowActions.tsx'
@@ -33,11 +33,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
   column('user_id', 'User ID', {
     widthPx: 116,
     show: ({ user_id, User }) =>
-      user_id === null ? (
-        <Nothing />
-      ) : (
-        <CustomerLink id={user_id} name={User?.username ?? `#${user_id}`} opens={actions.seen.customers} />
-      ),
+      user_id === null ? <Nothing /> : <Customer id={user_id} name={User?.username ?? '---'} opens={actions.seen.customers} />,
   }),
   ...(actions.seen.orders
     ? [column<VoucherRow>('order_id', 'Order ID', { widthPx: 88, show: ({ order_id }) => <OrderLink id={order_id} /> })]
@@ -82,7 +78,7 @@ const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOp
 const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { voucher: VoucherRow }) => (
   <span className={classes.lines} title={`${product_name} · ${package_name}`}>
     <span>
-      <b>{package_id}</b> · {package_name}
+      <CopyText text={`#${package_id}`} said={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {package_name}
     </span>
     <small>{product_name}</small>
   </span>

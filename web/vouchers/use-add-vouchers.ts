@@ -44,7 +44,8 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
   }
 
   const [labels] = useState(() => new Map<string, string>())
-  const fields = useMemo(() => ({ form, labels, setUploading: () => {} }), [form, labels])
+  const [needed] = useState(() => new Set<string>())
+  const fields = useMemo(() => ({ form, labels, needed, setUploading: () => {} }), [form, labels, needed])
   return {
     form: {
       fields,
@@ -54,6 +55,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
       isUploading: false,
       error: command.error,
       list: LIST,
+      access: vouchers.add.access,
       element,
     },
     leftOut: added && !isAllTaken ? added : undefined,

@@ -14,12 +14,12 @@ import {
   statusColumn,
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { customerMoneySearch, exportInputOf, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { exportInputOf, inputOf, topupSearch } from '../kit/money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
 import type { Column } from '../kit/table/columns.ts'
 import { selectColumn } from '../kit/table/SelectBox.tsx'
-import { useSelection } from '../kit/table/selection.ts'
+import { useKnownTicks, useSelection } from '../kit/table/selection.ts'
 import { useList, useListSearch } from '../kit/use-list.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { EditStatus } from './EditStatus.tsx'
@@ -27,7 +27,15 @@ import { EditTransaction } from './EditTransaction.tsx'
 import { topupEffects } from './effects.ts'
 import { trxIdColumn } from './facts.tsx'
 
-const SCREEN = { title: 'Add Wallet', table: 'add-wallet', placeholder: 'ID, user, phone or TrxID' } as const
+const SCREEN = {
+  title: 'Add Wallet',
+  table: 'add-wallet',
+  placeholder: 'ID, user, phone or TrxID',
+  moments: [
+    ['created_at', 'Came in'],
+    ['completed_at', 'Completed'],
+  ],
+} as const
 
 const isPending = ({ status }: TransactionRow) => status === 'pending'
 
@@ -35,14 +43,16 @@ const isPending = ({ status }: TransactionRow) => status === 'pending'
 export function WalletTopupsPage() {
   const can = useCan()
   const { data: me } = useProfile()
-  const address = useListSearch(customerMoneySearch)
+  const address = useListSearch(topupSearch)
   const { search } = address
   const list = useList(walletTopups.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
-    holdsNewRows: holdsNewRows(search),
     live: 'transactions',
   })
-  const selection = useSelection<TransactionRow>(JSON.stringify([search.q, search.status, search.user_id]))
+  const selection = useSelection<TransactionRow>(
+    JSON.stringify([search.q, search.status, search.user_id, search.from, search.to, search.day_of]),
+  )
+  useKnownTicks(selection, list.rows)
   const status = useRef<RowDialogHandle<TransactionRow>>(null)
   const edit = useRef<RowDialogHandle<TransactionRow>>(null)
   const page = useRef<readonly TransactionRow[]>([])

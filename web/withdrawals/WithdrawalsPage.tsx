@@ -15,14 +15,19 @@ import {
   statusColumn,
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { customerMoneySearch, exportInputOf, holdsNewRows, inputOf } from '../kit/money/search.ts'
+import { customerMoneySearch, exportInputOf, inputOf } from '../kit/money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
 import { useCan } from '../kit/session.ts'
 import type { Column } from '../kit/table/columns.ts'
 import { useList, useListSearch } from '../kit/use-list.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
-const SCREEN = { title: 'Withdraw Earn Wallet', table: 'withdraw-earn-wallet', placeholder: 'ID, user or phone' } as const
+const SCREEN = {
+  title: 'Withdraw Earn Wallet',
+  table: 'withdraw-earn-wallet',
+  placeholder: 'ID, user or phone',
+  moments: [['created_at', 'Came in']],
+} as const
 
 /** /withdraw-earn-wallet */
 export function WithdrawalsPage() {
@@ -31,7 +36,6 @@ export function WithdrawalsPage() {
   const { search } = address
   const list = useList(withdrawals.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
-    holdsNewRows: holdsNewRows(search),
     live: 'withdrawals',
   })
   const status = useRef<RowDialogHandle<TransactionRow>>(null)

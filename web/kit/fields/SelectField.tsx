@@ -1,17 +1,23 @@
 import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { loadSentence } from '../errors.ts'
 import { useT } from '../i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
+import { type LookUp, LookUpError } from './LookUpError.tsx'
 
 interface SelectFieldProps extends FieldProps {
   /** What can be chosen; undefined until it is here. */
-  readonly choices: readonly { readonly id: number; readonly name: string }[] | undefined
+  readonly choices: readonly { readonly id: number | string; readonly name: string }[] | undefined
+  /** Where they come from. */
+  readonly from?: LookUp
 }
 
 /** One of a few things, by the browser's own list; its id is the value. */
-export function SelectField({ choices, ...props }: SelectFieldProps) {
+export function SelectField({ choices, from, ...props }: SelectFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
+  // Without an option of its own the browser would show the first choice, while the form holds and sends another.
+  const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
   return (
     <Input.Wrapper id={id} label={label} required={props.required ?? false} error={error}>
       <Input
@@ -27,13 +33,16 @@ export function SelectField({ choices, ...props }: SelectFieldProps) {
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
       >
-        <option value="">{t(choices ? 'Choose one' : 'Loading')}</option>
+        {!isAmong && (
+          <option value={value}>{choices ? t('Choose one') : from?.error ? loadSentence(from.error) : t('Loading')}</option>
+        )}
         {choices?.map(({ id: choice, name }) => (
           <option key={choice} value={choice}>
             {name}
           </option>
         ))}
       </Input>
+      {from && <LookUpError from={from} />}
     </Input.Wrapper>
   )
 }

@@ -105,5 +105,6 @@ export const texts: Texts = {
   When: 'কখন',
   Yes: 'হ্যাঁ',
   'you typed {{value}}': 'আপনি লিখেছেন {{value}}',
+  '{{field}} is required': '{{field}} দিতে হবে',
   '{{noun}} “{{name}}” will be deleted. This cannot be taken back.': '{{noun}} “{{name}}” মোছা হবে। এটি আর ফেরানো যাবে না।',
 }

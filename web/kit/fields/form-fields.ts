@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { createContext, use, useEffect, useId } from 'react'
-import { useT } from '../i18n.ts'
+import { t, useT } from '../i18n.ts'
 
 /** What is typed: texts as they stand in their boxes, flags as 1 or 0. Names are those of the call that is sent. */
 export type Values = Record<string, string | number>
@@ -10,6 +10,8 @@ export interface FormFields {
   readonly form: ReturnType<typeof useForm<Values>>
   /** Field name -> its English label, as the fields on screen have said. */
   readonly labels: Map<string, string>
+  /** Names of the fields on screen that must not be left empty, also where the call could do without them. */
+  readonly needed: Set<string>
   /** A picture is on its way: nothing may be saved meanwhile. */
   readonly setUploading: (name: string, isUploading: boolean) => void
 }
@@ -27,20 +29,25 @@ export interface FieldProps {
 }
 
 /** Value, error and change of one field of the form around it. */
-export function useField<V extends string | number>({ name, label }: FieldProps) {
+export function useField<V extends string | number>({ name, label, required = false }: FieldProps) {
   const fields = use(FormContext)
   if (!fields) throw new Error('A field stands outside of a form')
-  const { form, labels, setUploading } = fields
-  const t = useT()
+  const { form, labels, needed, setUploading } = fields
+  const translate = useT()
   useEffect(() => {
     labels.set(name, label)
   }, [labels, name, label])
+  useEffect(() => {
+    if (!required) return
+    needed.add(name)
+    return () => void needed.delete(name)
+  }, [needed, name, required])
   const error = form.errors[name]
   return {
     id: useId(),
-    label: t(label),
+    label: translate(label),
     value: form.getValues()[name] as V,
-    error: error ? t(String(error)) : undefined,
+    error: error ? translate(String(error)) : undefined,
     change: (value: V) => form.setFieldValue(name, value),
     refuse: (sentence: string) => form.setFieldError(name, sentence),
     setUploading,
@@ -52,4 +59,14 @@ export function useTyped(): Values {
   const fields = use(FormContext)
   if (!fields) throw new Error('A field stands outside of a form')
   return fields.form.getValues()
+}
+
+/**
+ * The needed fields that are empty, each with its sentence: to a call an absent figure means 'as it was', to a clerk who emptied the
+ * box it does not.
+ */
+export const missing = ({ form, labels, needed }: FormFields): Record<string, string> => {
+  const values = form.getValues()
+  const empty = [...needed].filter((name) => String(values[name] ?? '').trim() === '')
+  return Object.fromEntries(empty.map((name) => [name, t('{{field}} is required', { field: t(labels.get(name) ?? name) })]))
 }

@@ -3,7 +3,7 @@ const BANGLA_ZERO = '০'.charCodeAt(0)
 const GROUPED = /^-?\d{1,3}([, \u00a0\u202f])(?:\d{2,3}\1)*\d{3}(?:\.\d*)?$/
 
 /** A typed text with Bangla digits as the Latin ones that the contract reads. */
-const withLatinDigits = (typed: string): string =>
+export const withLatinDigits = (typed: string): string =>
   typed.trim().replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO))
 
 /** An id as it is typed or copied: other screens show '#19960'. */

@@ -1,7 +1,10 @@
 import { Group, Input, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
-import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
+import { TOPUP_STATUSES } from '#contract/limits.ts'
+import type { TopupStatus } from '#contract/wallet-topups.ts'
+import { DaysFilter } from '../DaysFilter.tsx'
+import { daysChip, type Moments, NO_DAYS } from '../days.ts'
 import { type Chip, FilterChips } from '../FilterChips.tsx'
 import { useT } from '../i18n.ts'
 import around from '../list.module.css'
@@ -27,6 +30,8 @@ export interface Screen {
   /** Under which name columns and density are remembered. */
   readonly table: string
   readonly placeholder: string
+  /** Moments of a row by whose day it is found. */
+  readonly moments?: Moments
 }
 
 interface MoneyListProps<R extends MoneyRow, A extends MoneySearch> {
@@ -62,8 +67,8 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
     search,
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
-  const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined })
-  const chips = chipsOf(search, change)
+  const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
+  const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
     <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
@@ -72,6 +77,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
         <StatusFilter value={search.status} onChange={(status) => change({ status })} />
+        {screen.moments && <DaysFilter search={search} moments={screen.moments} change={change} />}
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       <FilterChips chips={chips} onClear={clear} />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { TOPUP_STATUSES, type TopupStatus } from '#contract/wallet-topups.ts'
+import { TOPUP_STATUSES } from '#contract/limits.ts'
+import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
 import { useT } from '../i18n.ts'

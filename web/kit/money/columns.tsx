@@ -22,12 +22,17 @@ type CustomerRow = MoneyRow & {
   readonly flags: readonly MoneyFlag[]
 }
 
+/** A transaction's id, which a click copies. */
+export const TransactionId = ({ id }: { id: number }) => (
+  <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />
+)
+
 /** The id, copied by a click. */
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
     widthPx: 76,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />,
+    show: ({ id }) => <TransactionId id={id} />,
   })
 
 /** Who pays in, or is paid. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { TOPUP_STATUSES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { MONEY_SORTS, TOPUP_STATUSES } from '#contract/wallet-topups.ts'
+import { MONEY_SORTS, TOPUP_DAYS } from '#contract/wallet-topups.ts'
+import { type DaysSearch, daysAddress } from '../days.ts'
 import { listAddress } from '../use-list.ts'
 
 /** The part of a money list's address that all of them share; without a sort pending rows come first, then the newest. */
@@ -11,13 +13,17 @@ export const moneyAddress = {
 const plain = z.object(moneyAddress)
 
 /** What every money list's address holds. */
-export type MoneySearch = z.output<typeof plain> & {
-  readonly user_id?: number | undefined
-  readonly owner_id?: number | undefined
-}
+export type MoneySearch = z.output<typeof plain> &
+  DaysSearch & {
+    readonly user_id?: number | undefined
+    readonly owner_id?: number | undefined
+  }
 
-/** The address of a list that filters by customer. */
-export const customerMoneySearch = plain.extend({ user_id: Id.optional().catch(undefined) })
+/** The address of a list that filters by customer and day. */
+export const customerMoneySearch = plain.extend({ user_id: Id.optional().catch(undefined), ...daysAddress })
+
+/** The address of the wallet adds: their days are of coming in or of completion. */
+export const topupSearch = customerMoneySearch.extend({ day_of: z.enum(TOPUP_DAYS).optional().catch(undefined) })
 
 /** The address of a list of hand-overs. */
 export const handOverSearch = plain.extend({ owner_id: Id.optional().catch(undefined) })
@@ -29,7 +35,4 @@ export const inputOf = <A extends MoneySearch>({ dir, ...search }: A) => ({
 })
 
 /** What an export takes of an address. */
-export const exportInputOf = ({ q, status, user_id }: MoneySearch) => ({ q, status, user_id })
-
-/** Whether pending rows come first, so that new ones wait above instead of moving what somebody is about to click. */
-export const holdsNewRows = ({ page, sort, q }: MoneySearch) => page === 1 && sort === undefined && q === undefined
+export const exportInputOf = ({ page: _, limit: __, sort: ___, dir: ____, ...filters }: z.output<typeof topupSearch>) => filters

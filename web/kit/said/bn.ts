@@ -3,6 +3,7 @@ import type { Texts } from '../i18n.ts'
 /** What the server refuses with, figures and names left open. */
 export const texts: Texts = {
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
+  'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
   'At most {{count}} days': 'সর্বোচ্চ {{count}} দিন',
   'In-game password is required': 'গেমের পাসওয়ার্ড দিতে হবে',
   'It was delivered already': 'এটি আগেই পৌঁছে গেছে',

@@ -1,7 +1,8 @@
 import { type CSSProperties, memo } from 'react'
 import { readLanguage, t, useT } from '../i18n.ts'
-import { type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
+import { hasLeft, type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
+import { LeftNote } from './LeftNote.tsx'
 import { moveByArrow, openers } from './row-cursor.ts'
 import classes from './table.module.css'
 import type { TableView } from './use-table-view.ts'
@@ -94,9 +95,17 @@ interface RowProps<R extends Listed> {
 
 function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>) {
   return (
-    <tr data-id={record.id} tabIndex={isCurrent === undefined ? undefined : -1} data-current={isCurrent || undefined}>
+    <tr
+      data-id={record.id}
+      tabIndex={isCurrent === undefined ? undefined : -1}
+      data-current={isCurrent || undefined}
+      data-left={record.left}
+    >
       {columns.map((shown) => {
-        const { label, isAction, show } = metaOf(shown)
+        const { label, isAction, head, show } = metaOf(shown)
+        if (hasLeft(record) && isAction) return <LeftNote key={shown.id} row={record} />
+        // Only boxes to tick have a header of their own; a phone's card keeps the line.
+        if (hasLeft(record) && head) return <td key={shown.id} />
         return (
           <td key={shown.id} data-label={t(label)} data-action={isAction || undefined}>
             {show(record)}

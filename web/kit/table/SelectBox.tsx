@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useT } from '../i18n.ts'
-import { type Column, column, type Listed } from './columns.ts'
+import { type Column, column, hasLeft, type Listed } from './columns.ts'
 import classes from './select.module.css'
 import { type Selection, useTicked } from './selection.ts'
 
@@ -22,7 +22,7 @@ export const selectColumn = <R extends Listed>(options: SelectColumnOptions<R>):
   })
 
 function RowBox<R extends Listed>({ row, options }: { row: R; options: SelectColumnOptions<R> }) {
-  const { selection, page, canTick, nameOf } = options
+  const { selection, nameOf } = options
   const isTicked = useSyncExternalStore(selection.subscribe, () => selection.has(row.id))
   return (
     <input
@@ -31,17 +31,18 @@ function RowBox<R extends Listed>({ row, options }: { row: R; options: SelectCol
       aria-label={nameOf(row)}
       checked={isTicked}
       onChange={(event) =>
-        selection.toggle(row, page().filter(canTick), (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
+        selection.toggle(row, tickable(options), (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
       }
     />
   )
 }
 
 /** Ticks all rows of the page that can be ticked, or none; half ticked while some are. */
-function PageBox<R extends Listed>({ selection, page, canTick }: SelectColumnOptions<R>) {
+function PageBox<R extends Listed>(options: SelectColumnOptions<R>) {
+  const { selection } = options
   const translate = useT()
   const ids = new Set(useTicked(selection).map(({ id }) => id))
-  const rows = page().filter(canTick)
+  const rows = tickable(options)
   const count = rows.filter(({ id }) => ids.has(id)).length
   const isAll = count > 0 && count === rows.length
   return (
@@ -58,3 +59,6 @@ function PageBox<R extends Listed>({ selection, page, canTick }: SelectColumnOpt
     />
   )
 }
+
+const tickable = <R extends Listed>({ page, canTick }: SelectColumnOptions<R>) =>
+  page().filter((row) => !hasLeft(row) && canTick(row))

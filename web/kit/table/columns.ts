@@ -9,8 +9,11 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** A row of a list has an id. */
-export type Listed = { id: number }
+/** A row of a list has an id. One that has `left` keeps its place on screen for a while, but nothing can be done with it. */
+export type Listed = { id: number; left?: 'changed' | 'gone' }
+
+/** Whether a colleague took the row out of the list since it came onto the screen. */
+export const hasLeft = ({ left }: Listed): boolean => left !== undefined
 
 interface Meta {
   /** The cell of a record. Rows are remembered by record and columns, so that a cell may depend on nothing else. */

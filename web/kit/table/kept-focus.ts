@@ -12,7 +12,7 @@ interface Focused {
 
 /**
  * The focus never falls to the body because what had it is gone (a colleague took the order of that row, a button did its work):
- * it goes to what is around it, else to the row that took its place, else to the screen's title.
+ * it goes to what is around it, else to the row that took its place, else to the screen's title, or to the dialog.
  */
 export function useKeptFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -60,5 +60,5 @@ function refuge({ path, row }: Focused, area: HTMLElement): HTMLElement | null {
   if (around) return around
   const rows = row === undefined ? [] : [...area.querySelectorAll<HTMLElement>('tr[data-id]')]
   const next = rows[Math.min(row ?? 0, rows.length - 1)]
-  return (next && focusableOf(next)) ?? area.querySelector('h1')
+  return (next && focusableOf(next)) ?? area.querySelector('h1') ?? area.closest('[role="dialog"]')
 }

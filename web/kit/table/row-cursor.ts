@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Listed, TableModel } from './columns.ts'
+import { hasLeft, type Listed, type TableModel } from './columns.ts'
 
 const ROWS = 'tbody[data-opens] > tr[data-id]'
 /** A click on these is theirs, not the row's. */
@@ -18,10 +18,10 @@ export const actionOf = (row: HTMLElement): HTMLElement | null => row.querySelec
 /** What of a row takes the focus: itself where it opens something, else its first action. */
 export const focusableOf = (row: HTMLElement): HTMLElement | null => (row.matches(ROWS) ? row : actionOf(row))
 
-/** Moves the cursor by so many rows; where it is in none, to the first. */
+/** Moves the cursor by so many rows, past those that have left; where it is in none, to the first. */
 export function moveCursor(by: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
   const focused = rowWithFocus()
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row === focused || !row.dataset.left)
   const at = focused ? rows.indexOf(focused) : -1
   const next = at < 0 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, at + by))]
   next?.focus()
@@ -51,7 +51,7 @@ export function openers<R extends Listed>(model: TableModel<R>, { onOpen }: Open
   const open = (target: EventTarget) => {
     const id = idOfRow((target as Element).closest<HTMLElement>('tr[data-id]'))
     const row = model.getRowModel().rows.find(({ original }) => original.id === id)
-    if (row) onOpen(row.original)
+    if (row && !hasLeft(row.original)) onOpen(row.original)
   }
   return {
     onClick: ({ target }: MouseEvent) => {

@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
-import type { Listed } from './columns.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { hasLeft, type Listed } from './columns.ts'
 
 /** Rows that somebody has ticked. It outlives a page turn, so it keeps the rows, not only their ids. */
 export interface Selection<R extends Listed> {
@@ -58,6 +58,19 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
   const next = { key, selection: createSelection<R>() }
   setHeld(next)
   return next.selection
+}
+
+/** Ticked rows are known as they are by now; one that has left the list is ticked no more, unless a dialog asks about it just now. */
+export function useKnownTicks<R extends Listed>(selection: Selection<R>, rows: readonly R[] | undefined): void {
+  useEffect(() => {
+    const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
+    const isAsked = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+    const isOver = (row: R) => hasLeft(row) && !isAsked
+    const over = ticked.filter(isOver)
+    const known = ticked.filter((row) => !isOver(row))
+    if (over.length > 0) selection.set(over, false)
+    if (known.length > 0) selection.set(known, true)
+  }, [rows, selection])
 }
 
 /** The ticked rows, following every change. */

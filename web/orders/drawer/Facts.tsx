@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { OrderDetails } from '#contract/desk.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { timeOfDay, When } from '../../kit/cells/When.tsx'
@@ -9,15 +10,18 @@ import { useT } from '../../kit/i18n.ts'
 import type { useSecrets } from '../use-secrets.ts'
 import classes from './drawer.module.css'
 import { SecretRow } from './SecretRow.tsx'
+import { VoucherRow } from './VoucherRow.tsx'
 
 interface FactsProps {
   readonly order: OrderRow
   readonly secrets: ReturnType<typeof useSecrets>
   readonly mayRead: boolean
+  /** The code that was delivered with it. */
+  readonly voucher: OrderDetails['voucher'] | undefined
 }
 
 /** Everything that the customer sent, each with its copy button; what is empty is left out. */
-export function Facts({ order, secrets, mayRead }: FactsProps) {
+export function Facts({ order, secrets, mayRead, voucher }: FactsProps) {
   const t = useT()
   const { User, Product } = order
   const phone = order.phone || User.phone
@@ -32,6 +36,7 @@ export function Facts({ order, secrets, mayRead }: FactsProps) {
         <Fact label="Account type" text={order.accounttype} />
         <SecretRow field="ingamepassword" {...secretsOf} />
         <SecretRow field="securitycode" {...secretsOf} />
+        {voucher && <VoucherRow key={voucher.id} voucher={voucher} />}
         <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
         <Fact label="Phone" text={phone} />
         <Fact label="Email" text={User.email} />

@@ -4,6 +4,7 @@ import { desk } from '#contract/desk.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { StatusBadge } from '../../kit/cells/StatusBadge.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { useIsCovered } from '../../kit/is-covered.ts'
 import { useCan, useProfile } from '../../kit/session.ts'
 import { LoadError, Loading } from '../../kit/states.tsx'
 import { rowWithFocus } from '../../kit/table/row-cursor.ts'
@@ -36,15 +37,19 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const canWork = useCan()('orders_work')
   const isSuper = useProfile().data?.role === 'super'
   const section = useRef<HTMLElement>(null)
+  const isCovered = useIsCovered()
   const query = useData(desk.details, { id })
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
+  const takeFocus = useRef(() => {})
+  // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.
+  takeFocus.current = () => isCovered || section.current?.focus({ preventScroll: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is another place to read from its beginning
   useEffect(() => {
     section.current?.scrollTo(0, 0)
-    if (!rowWithFocus() || !isBeside()) section.current?.focus({ preventScroll: true })
+    if (!rowWithFocus() || !isBeside()) takeFocus.current()
   }, [id])
-  useEffect(() => section.current?.focus({ preventScroll: true }), [])
+  useEffect(() => takeFocus.current(), [])
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -54,6 +59,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
     <section
       ref={section}
       className={classes.drawer}
+      data-beside
       // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus when it opens, and scrolls by keyboard
       tabIndex={0}
       aria-label={t('Order {{id}}', { id })}
@@ -80,7 +86,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
         <div className={classes.body} key={id}>
           {canWork && isOpen(order) && <Claim order={order} onComplete={() => onComplete(order)} />}
           {details && <Duplicate details={details} onOpen={opened.open} />}
-          <Facts order={order} secrets={secrets} mayRead={canWork && (isOpen(order) || isSuper)} />
+          <Facts order={order} secrets={secrets} mayRead={canWork && (isOpen(order) || isSuper)} voucher={details?.voucher} />
           {canWork && isOpen(order) && (
             <Part title="Decide">
               <StatusForm

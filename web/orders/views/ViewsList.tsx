@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Input, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { desk, type SavedView } from '#contract/desk.ts'
 import { MAX_NAME } from '#contract/limits.ts'
+import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useCommand } from '../../kit/use-command.ts'
@@ -22,6 +23,14 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const t = useT()
   const { data } = useData(desk.views, { screen })
   const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
+  const list = useRef<HTMLUListElement>(null)
+  const ask = async ({ id, name, is_shared }: SavedView) => {
+    const deleted = is_shared
+      ? t('View “{{name}}” will be deleted, for your colleagues too.', { name })
+      : t('View “{{name}}” will be deleted.', { name })
+    if (!(await confirm({ about: deleted, yes: t('Delete'), destroys: true }))) return
+    if ((await remove.run({ id })) !== undefined) list.current?.focus()
+  }
   const show = ({ search }: SavedView) => {
     const saved = orderSearch.parse(Object.fromEntries(new URLSearchParams(search)))
     const emptied = Object.fromEntries(Object.keys(address.search).map((name) => [name, undefined]))
@@ -31,7 +40,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   return (
     <>
       {data?.views.length === 0 && <Text size="sm">{t('No view is saved yet')}</Text>}
-      <ul className={classes.views} aria-label={t('Saved views')}>
+      <ul ref={list} tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
         {data?.views.map((view) => (
           <li key={view.id}>
             <button type="button" className={classes.view} onClick={() => show(view)}>
@@ -43,7 +52,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={t('Delete view {{name}}', { name: view.name })}
-                onClick={() => void remove.run({ id: view.id })}
+                onClick={() => void ask(view)}
               >
                 <IconTrash size={16} aria-hidden />
               </ActionIcon>

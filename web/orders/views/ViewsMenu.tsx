@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useIsAsking } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
 import type { ListSearch } from '../../kit/use-list.ts'
 import type { OrderSearch } from '../search.ts'
@@ -17,7 +18,18 @@ export function ViewsMenu({ screen, address }: ViewsMenuProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={320} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      // The question before a view is deleted lies over it, not beside it.
+      closeOnClickOutside={!useIsAsking()}
+      position="bottom-end"
+      shadow="md"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpen(!isOpen)}>
           {t('Views')}

@@ -15,5 +15,7 @@ export const texts: Texts = {
   'shared by {{name}}': '{{name}} শেয়ার করেছেন',
   'View deleted successfully': 'ভিউ সফলভাবে মুছে ফেলা হয়েছে',
   'View saved successfully': 'ভিউ সফলভাবে সংরক্ষিত হয়েছে',
+  'View “{{name}}” will be deleted, for your colleagues too.': '“{{name}}” ভিউটি মুছে যাবে, সহকর্মীদের জন্যও।',
+  'View “{{name}}” will be deleted.': '“{{name}}” ভিউটি মুছে যাবে।',
   Views: 'ভিউ',
 }

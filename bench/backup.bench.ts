@@ -1,0 +1,231 @@
+/**
+ * Backup and restore of a large shop by their commands: rows per second, size, memory above what the same command needs for an empty
+ * shop, against COPY of the same tables to nowhere; and what approvals feel of a backup, as fast as they go and at a shop's pace.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { columnsOf, isKept, listTables } from '../server/backup/tables.ts'
+import { openPool } from '../server/db/connect.ts'
+import { connectDirectly } from '../server/db/direct.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { generate } from './generate.ts'
+import { median } from './load.ts'
+import { record } from './record.ts'
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
+const CLERKS = 4
+const PENDING = 400_000
+/** Approvals a second of a shop in a great hurry. */
+const PACE_PER_SECOND = 50
+const ROUNDS = 3
+const LOOK_EACH_MS = 10
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MASTER_KEY = '5e'.repeat(32)
+
+const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
+const database = await startEmbedded({ dataDir: join(folder, 'shop') })
+const pool = openPool(database.url, CLERKS + 1)
+
+const addressOf = (name: string) => {
+  const url = new URL(database.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs a command; answers its time and the most memory that it held. */
+const run = async (words: string[], url: string) => {
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MASTER_KEY }
+  const started = performance.now()
+  const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  let code: number | null | undefined
+  child.once('exit', (given) => {
+    code = given
+  })
+  let mb = 0
+  while (code === undefined) {
+    mb = Math.max(mb, heldMb(child.pid ?? 0))
+    await sleep(LOOK_EACH_MS)
+  }
+  if (code !== 0) throw new Error(`${words.join(' ')} failed`)
+  return { seconds: (performance.now() - started) / 1_000, mb }
+}
+
+const heldMb = (pid: number): number => {
+  try {
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(peak ?? 0) / 1_000
+  } catch {
+    return 0
+  }
+}
+
+/** What the generator leaves out: wallets, and a journal for every move of money, so that the books are sound. */
+const JOURNALS = `
+  insert into journals (id, source, source_id, kind, admin_id, amount, debit_id, credit_id)
+  select nextval('journals_id_seq'), source, source_id, kind, 1, amount, debit_id, credit_id
+  from (
+    select 'wallet_add' as source, t.id as source_id, 'completed' as kind, t.amount, d.id as debit_id, w.id as credit_id
+    from transactions t
+    join accounts w on w.user_id = t.user_id and w.kind = 'user_wallet'
+    join accounts d on d.admin_id = t.admin_id
+    where t.status = 'completed'
+    union all
+    select 'order', o.id, 'placed', o.amount, w.id, h.id
+    from orders o
+    join accounts w on w.user_id = o.user_id and w.kind = 'user_wallet'
+    cross join (select id from accounts where kind = 'orders_held') as h
+    union all
+    select 'order', o.id, case o.status when 'cancel' then 'cancelled' else 'completed' end, o.amount, h.id,
+      case o.status when 'cancel' then w.id else s.id end
+    from orders o
+    join accounts w on w.user_id = o.user_id and w.kind = 'user_wallet'
+    cross join (select id from accounts where kind = 'orders_held') as h
+    cross join (select id from accounts where kind = 'sales') as s
+    where o.status in ('completed', 'cancel')
+  ) as moved`
+
+const fillMoney = async (own: pg.Pool) => {
+  const client = await own.connect()
+  await client.query('set statement_timeout = 0; set session_replication_role = replica')
+  await client.query(
+    `insert into accounts (kind, user_id, side, balance)
+     select kind, u.id, 1, 0 from users u cross join unnest(array['user_wallet', 'earn_wallet', 'earn_hold']) as kind`,
+  )
+  await client.query(
+    `insert into transactions (user_id, amount, status, admin_id, completed_at)
+     select user_id, sum(amount), 'completed', 1, now() from orders group by user_id`,
+  )
+  await client.query('analyze')
+  await client.query(JOURNALS)
+  await client.query('analyze')
+  await client.query(
+    `update accounts a set balance = a.side * e.total
+     from (select account_id, sum(amount) as total from entries group by account_id) as e
+     where e.account_id = a.id and a.balance is not null`,
+  )
+  await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
+  await client.query(
+    `insert into money_counts (list, status, block, n)
+     select 'transactions', status, block_of(id), count(*) from transactions group by 2, 3
+     union all select 'users', 'living', block_of(id), count(*) from users group by 3`,
+  )
+  await client.query('set session_replication_role = origin')
+  const { rows } = await client.query<{ id: number }>(
+    `insert into transactions (user_id, amount, number, trx_id)
+     select 1 + i % 1000, 100, '0170000' || i % 10000, 'TRX' || i from generate_series(1, ${PENDING}) i
+     returning id`,
+  )
+  await client.query('vacuum analyze')
+  client.release(true)
+  return rows[0]?.id ?? 0
+}
+
+let next = 0
+const approve = () =>
+  pool.query({ name: 'decide', text: 'select decide_wallet_add($1, $2, $3)', values: [next++, 'completed', 1] })
+
+/** Approvals per second while the work lasts. */
+const rateDuring = async (work: Promise<unknown>) => {
+  const first = next
+  const started = performance.now()
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  await Promise.all(
+    Array.from({ length: CLERKS }, async () => {
+      while (!isOver) await approve()
+    }),
+  )
+  await done
+  return Math.round(((next - first) / (performance.now() - started)) * 1_000)
+}
+
+/** The slowest of 20 approvals (95%), in ms, at a shop's pace. */
+const waitDuring = async (work: Promise<unknown>) => {
+  const times: number[] = []
+  let isOver = false
+  const done = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const started = performance.now()
+    await approve()
+    times.push(performance.now() - started)
+    await sleep(1_000 / PACE_PER_SECOND)
+  }
+  await done
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
+
+await migrate(pool)
+await generate(pool, ORDERS)
+next = await fillMoney(pool)
+
+const empty = await startEmbedded({ dataDir: join(folder, 'empty') })
+const emptyPool = openPool(empty.url, 1)
+await migrate(emptyPool)
+await emptyPool.end()
+const baseOfBackup = await run(['backup', join(folder, 'empty.topdeck')], empty.url)
+await pool.query('create database nothing')
+const baseOfRestore = await run(['restore', join(folder, 'empty.topdeck')], addressOf('nothing'))
+await empty.stop()
+
+const file = join(folder, 'shop.topdeck')
+const backup = await run(['backup', file], database.url)
+const line = await connectDirectly(database.url)
+let rows = 0
+let bytes = 0
+const copied = performance.now()
+for (const table of (await listTables(line)).filter(isKept)) {
+  for await (const piece of line.copyOut(`copy ${columnsOf(table)} to stdout`)) {
+    rows += piece.rows
+    bytes += piece.content.length
+  }
+}
+const copySeconds = (performance.now() - copied) / 1_000
+await line.end()
+
+const rates = { alone: [] as number[], beside: [] as number[] }
+const waits = { alone: [] as number[], beside: [] as number[] }
+for (let round = 0; round < ROUNDS; round++) {
+  const again = () => run(['backup', join(folder, `${next}.topdeck`)], database.url)
+  rates.beside.push(await rateDuring(again()))
+  rates.alone.push(await rateDuring(sleep(5_000)))
+  waits.beside.push(await waitDuring(again()))
+  waits.alone.push(await waitDuring(sleep(5_000)))
+}
+await pool.query('create database target')
+const restored = await run(['restore', file], addressOf('target'))
+
+const perSecond = (seconds: number) => Math.round(rows / seconds)
+record('backup', {
+  orders: ORDERS,
+  rows,
+  'text of all rows, MB': Math.round(bytes / 1e6),
+  'file, MB': Math.round(statSync(file).size / 1e6),
+  'backup, s': Number(backup.seconds.toFixed(1)),
+  'backup, rows/s': perSecond(backup.seconds),
+  'COPY alone, rows/s': perSecond(copySeconds),
+  'backup, MB above base': Math.round(backup.mb - baseOfBackup.mb),
+  'restore, s': Number(restored.seconds.toFixed(1)),
+  'restore, rows/s': perSecond(restored.seconds),
+  'restore, MB above base': Math.round(restored.mb - baseOfRestore.mb),
+  'approvals as fast as they go, per second': median(rates.alone),
+  'beside a backup, per second': median(rates.beside),
+  [`approval at ${PACE_PER_SECOND} a second, p95 ms`]: Number(median(waits.alone).toFixed(1)),
+  'beside a backup, p95 ms': Number(median(waits.beside).toFixed(1)),
+})
+await pool.end()
+await database.stop()
+rmSync(folder, { recursive: true, force: true })

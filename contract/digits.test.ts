@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { adminWallet } from './admin-wallet.ts'
+import type { Endpoint } from './endpoint.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { sms } from './sms.ts'
+import { users } from './users.ts'
+import { walletTopups } from './wallet-topups.ts'
+import { withdrawals } from './withdrawals.ts'
+
+/** Where the specification says number and means digits: what is sent as a JSON number beside what the call needs otherwise. */
+const CALLS: [Pick<Endpoint, 'path' | 'input'>, field: string, more: object][] = [
+  [paymentMethods.create, 'info', { name: 'MobiPay', logo: '/images/a.png' }],
+  [paymentMethods.update, 'info', { id: 1, name: 'MobiPay', status: '1' }],
+  [walletTopups.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
+  [withdrawals.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
+  [adminWallet.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
+  [adminWallet.request, 'number', { amount: 5 }],
+  [users.update, 'phone', { id: 1 }],
+  [users.update, 'zip_code', { id: 1 }],
+]
+
+test.each(CALLS)('$path takes $1 as a JSON number, as its digits', ({ input }, field, more) => {
+  const read = (value: unknown) => (input.safeParse({ ...more, [field]: value }).data as Record<string, unknown>)?.[field]
+  expect(read(1711223344)).toBe('1711223344')
+  expect(read('01711223344')).toBe('01711223344')
+  for (const wrong of [1.5, -1711223344, 1e21, true, {}, ['1711223344']]) expect(read(wrong)).toBeUndefined()
+})
+
+test('a text message takes phones as JSON numbers among those as text', () => {
+  const parsed = sms.send.input.safeParse({ message: 'Hello', phones: [8801711223344, '01811223344'] })
+  expect(parsed.data?.phones).toEqual(['8801711223344', '01811223344'])
+  expect(sms.send.input.safeParse({ message: 'Hello', phones: [1.5] }).success).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { api } from './index.ts'
+import * as limits from './limits.ts'
+
+test('point 9 of the specification, figure by figure', () => {
+  expect({ ...limits }).toMatchObject({
+    DEFAULT_PAGE_SIZE: 10,
+    PAGE_SIZES: [5, 10, 25, 50],
+    LOCAL_PAGE_SIZES: [5, 10, 20, 50],
+    ALL_PAGES_SHOWN_UP_TO: 30,
+    TOAST_CLOSE_MS: 5_000,
+    REQUEST_TIMEOUT_MS: 10_000,
+    READ_DELAY_MS: 400,
+    FILTER_DEBOUNCE_MS: 500,
+    COLUMNS_SAVE_DEBOUNCE_MS: 300,
+    LOCAL_SEARCH_DEBOUNCE_MS: 200,
+    REDIRECT_DELAY_MS: 1_500,
+    ORDERS_CHART_HEIGHT_PX: 364,
+    TOP_CUSTOMERS: 5,
+    SMS_PAGE_SIZE: 50,
+    SMS_LOAD_WITHIN_PX: 400,
+  })
+})
+
+test('what a call means that leaves them out', () => {
+  expect(api.orders.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
+  expect(api.walletTopups.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
+  expect(api.users.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
+  expect(api.vouchers.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
+  expect(api.sms.recipients.input.parse({})).toMatchObject({ page: 1, limit: 50 })
+  expect(api.notices.create.input.parse({ image: 'a.png', notice: 'Closed' })).toMatchObject({ for_home_modal: 1 })
+  expect(api.paymentMethods.create.input.parse({ name: 'A', logo: 'a.png', info: '017' })).toMatchObject({ status: '1' })
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { get, NoInput, post } from './endpoint.ts'
+import { MAX_NAME } from './limits.ts'
+import { filter, text, whole } from './list.ts'
+
+/** What every page of the dashboard knows before it asks for anything; it comes with the page itself. */
+export const ShopFacts = z.object({
+  name: z.string(),
+  /** IANA name: the shop's days and times. */
+  time_zone: z.string(),
+  /** How long a claim on an order lasts without renewal. */
+  claim_minutes: z.number(),
+  /** Below so many Ready codes a package is low. */
+  low_stock_codes: z.number(),
+})
+export type ShopFacts = z.output<typeof ShopFacts>
+
+export const SMS_GATEWAYS = ['outbox', 'http'] as const
+export const SMS_METHODS = ['POST', 'GET'] as const
+export const SMS_GATEWAY_LABELS = {
+  outbox: 'Kept here, not sent',
+  http: 'Sent through an HTTP gateway',
+} as const satisfies Record<(typeof SMS_GATEWAYS)[number], string>
+
+const WEBHOOK_SECRET_MIN = 16
+const MAX_SECRET = 500
+const MAX_URL = 1_000
+
+/** With something in the places that are filled in later; undefined where it is no web address. */
+const readAddress = (value: string): URL | undefined => {
+  const filled = value.replaceAll(/\{\w*\}/g, '0')
+  return /^https?:\/\/[^\s/?#{}]+([/?][^\s]*)?$/i.test(value) && URL.canParse(filled) ? new URL(filled) : undefined
+}
+const isHttp = (value: string) => value === '' || (readAddress(value)?.port !== '0' && readAddress(value)?.hash === '')
+/** Addresses are shown, kept in the audit log and said in errors. */
+const isWithoutPassword = (value: string) =>
+  (readAddress(value)?.username ?? '') === '' && (readAddress(value)?.password ?? '') === ''
+const address = text(MAX_URL)
+  .refine(isHttp, 'Enter an address that begins with http:// or https://')
+  .refine(isWithoutPassword, 'Must not contain a user name or password')
+
+const PLACEHOLDERS = ['phone', 'message', 'id', 'key']
+const placeholdersOf = (url: string) => [...url.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
+
+/** Says what is wrong with a gateway's address, or nothing. */
+const faultOf = (url: string): string | undefined => {
+  const named = placeholdersOf(url)
+  const unknown = named.find((name) => !PLACEHOLDERS.includes(name))
+  if (unknown !== undefined) return `Unknown placeholder {${unknown}}`
+  if (!named.includes('phone') || !named.includes('message')) return 'Must contain {phone} and {message}'
+  return undefined
+}
+
+/** Write-only: empty or absent keeps the one that is there. */
+const secret = (least: number) =>
+  filter(
+    z
+      .string({ error: 'Must be text' })
+      .trim()
+      .min(least, `At least ${least} characters`)
+      .max(MAX_SECRET, `At most ${MAX_SECRET} characters`),
+  )
+
+const fields = {
+  shop_name: text(MAX_NAME),
+  time_zone: text(64),
+  low_stock_codes: whole(0, 100_000),
+  claim_minutes: whole(2, 240),
+  secrets_kept_days: whole(1, 365),
+  sms_gateway: z.enum(SMS_GATEWAYS, { error: 'Must be outbox or http' }),
+  sms_url: address,
+  sms_method: z.enum(SMS_METHODS, { error: 'Must be POST or GET' }),
+  sms_per_second: whole(1, 1_000),
+  webhook_url: address,
+}
+
+const Settings = z.object({
+  version: z.number(),
+  shop_name: z.string(),
+  time_zone: z.string(),
+  low_stock_codes: z.number(),
+  claim_minutes: z.number(),
+  secrets_kept_days: z.number(),
+  sms_gateway: z.enum(SMS_GATEWAYS),
+  sms_url: z.string(),
+  sms_method: z.enum(SMS_METHODS),
+  sms_per_second: z.number(),
+  webhook_url: z.string(),
+  /** Secrets are never answered, only whether they are there. */
+  has_sms_key: z.boolean(),
+  has_webhook_secret: z.boolean(),
+  /** WEBHOOK_URL of the environment, which stands above the setting; empty without it. */
+  webhook_url_of_environment: z.string(),
+})
+export type Settings = z.output<typeof Settings>
+
+export const settings = {
+  show: get('/admin/settings', {
+    access: 'super',
+    about: 'What is set for the whole shop; secrets are not among it',
+    input: NoInput,
+    output: Settings,
+  }),
+  timeZones: get('/admin/settings/time-zones', {
+    access: 'super',
+    about: 'The time zones that may be set',
+    input: NoInput,
+    output: z.object({ data: z.array(z.string()), total: z.number() }),
+  }),
+  update: post('/admin/settings/update', {
+    access: 'super',
+    about: 'Change what is set for the whole shop; with the version that was read, a change in between is noticed',
+    input: z
+      .object({
+        version: whole(1, Number.MAX_SAFE_INTEGER),
+        ...fields,
+        sms_key: secret(1),
+        webhook_secret: secret(WEBHOOK_SECRET_MIN),
+      })
+      .check(({ value, issues }) => {
+        const fault = value.sms_gateway === 'http' ? faultOf(value.sms_url) : undefined
+        if (fault) issues.push({ code: 'custom', message: fault, path: ['sms_url'], input: value })
+      }),
+    output: Settings,
+    done: 'Settings updated successfully',
+    audit: { subject: 'settings', fields: [] },
+  }),
+}

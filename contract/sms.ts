@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { get, post } from './endpoint.ts'
+import { flow } from './flow.ts'
+import { MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
+import { digits, filter, Id, IdOut, Instant, listInput, required, text, whole } from './list.ts'
+import { SMS_GATEWAYS } from './settings.ts'
+import { segmentsOf } from './sms-segments.ts'
+
+/**
+ * What may become of a number (the database's trigger agrees). A gateway is asked only while it is handing_over, which is saved
+ * beforehand; what became of it where nobody knows is unclear, until a person decides. Of what was sent only what was kept waits again, and of what was stopped only what no gateway was asked for.
+ */
+export const smsFlow = flow({
+  waiting: ['handing_over', 'sent', 'stopped'],
+  handing_over: ['sent', 'refused', 'unclear', 'waiting'],
+  unclear: ['sent', 'refused', 'waiting'],
+  refused: ['waiting'],
+  sent: ['waiting'],
+  stopped: ['waiting'],
+})
+export const SMS_STATES = ['waiting', 'handing_over', 'sent', 'refused', 'unclear', 'stopped'] as const
+export type SmsState = (typeof SMS_STATES)[number]
+
+/** What can be sent again: of what was sent only what was `kept`, as no gateway was set up. */
+export const SMS_AGAIN = ['unclear', 'refused', 'stopped', 'kept'] as const
+export type SmsAgain = (typeof SMS_AGAIN)[number]
+
+/** Whether a number can be sent again, and as what; a gateway must never have had to do with what was kept or stopped. */
+export const againOf = ({
+  state,
+  gateway,
+  attempts,
+}: Pick<SmsNumber, 'state' | 'gateway' | 'attempts'>): SmsAgain | undefined => {
+  if (state === 'unclear' || state === 'refused') return state
+  const isUntold = attempts === 0 || (attempts === 1 && gateway === 'outbox')
+  if (state === 'stopped') return isUntold ? 'stopped' : undefined
+  return state === 'sent' && gateway === 'outbox' && isUntold ? 'kept' : undefined
+}
+
+/** A customer as somebody to write to. */
+export const Recipient = z.object({
+  id: IdOut,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  /** The phone as gateways take it, '8801…', no two customers' the same; null where it is no mobile number. */
+  number: z.string().nullable(),
+  is_phone_verify: z.number(),
+})
+export type Recipient = z.output<typeof Recipient>
+
+const recipientQuery = listInput(['id'], {}).extend({ limit: whole(1, MAX_PAGE_SIZE).default(SMS_PAGE_SIZE) })
+export type RecipientQuery = z.output<typeof recipientQuery>
+
+const Counts = z.object(Object.fromEntries(SMS_STATES.map((state) => [state, z.number()])) as Record<SmsState, z.ZodNumber>)
+
+/** One message to many numbers. */
+export const SmsCampaign = z.object({
+  id: IdOut,
+  message: z.string(),
+  /** Written to all customers there were. */
+  is_to_all: z.boolean(),
+  /** How many numbers it is for. */
+  total: z.number(),
+  counts: Counts,
+  /** Which gateways have had to do with it so far. */
+  gateways: z.array(z.enum(SMS_GATEWAYS)),
+  created_at: Instant,
+  stopped_at: Instant.nullable(),
+  Admin: z.object({ first_name: z.string(), last_name: z.string() }),
+})
+export type SmsCampaign = z.output<typeof SmsCampaign>
+
+export const SmsNumber = z.object({
+  id: IdOut,
+  phone: z.string(),
+  user_id: IdOut.nullable(),
+  username: z.string().nullable(),
+  state: z.enum(SMS_STATES),
+  gateway: z.enum(SMS_GATEWAYS).nullable(),
+  /** How often it was handed over, or begun to be. */
+  attempts: z.number(),
+  /** What the last attempt met; empty where it went well. */
+  last_error: z.string(),
+  changed_at: Instant,
+})
+export type SmsNumber = z.output<typeof SmsNumber>
+
+/** The gateway in use, and why it is not asked at the moment. */
+const Gateway = z.object({
+  kind: z.enum(SMS_GATEWAYS),
+  problem: z.string(),
+  paused_until: Instant.nullable(),
+})
+
+const Phone = digits(z.string({ error: 'Must be text' }).max(40, 'At most 40 characters'))
+const Phones = z
+  .array(Phone, { error: 'Must be a list of phone numbers' })
+  .max(SMS_NUMBERS_MAX, `At most ${SMS_NUMBERS_MAX} numbers at once`)
+  .default([])
+
+/** GSM-7 takes the most letters: no longer text can be within the segments. */
+const Message = required('Message is required', SMS_SEGMENTS_MAX * 153).refine(
+  (message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX,
+  `At most ${SMS_SEGMENTS_MAX} segments`,
+)
+
+const State = z.enum(SMS_STATES, { error: `Must be one of ${SMS_STATES.join(', ')}` })
+
+const campaignsInput = listInput(['id'], { state: filter(State) }).omit({ q: true })
+export type SmsCampaignQuery = z.output<typeof campaignsInput>
+
+const numbersInput = listInput(['id'], {
+  id: Id,
+  state: filter(State),
+  /** A whole number in any spelling. */
+  phone: filter(text(40)),
+}).omit({ q: true })
+export type SmsNumberQuery = z.output<typeof numbersInput>
+
+/** Numbers to decide on: the named ones, or all that were in that state when they were looked at (`read_at`). */
+const decision = {
+  id: Id,
+  number_ids: z.array(Id, { error: 'Must be a list of ids' }).max(1_000, 'At most 1000 at once').optional(),
+  /** Milliseconds since 1970, from a reply: what has changed since is left alone. */
+  read_at: whole(0, 10_000_000_000_000).optional(),
+}
+
+const Changed = z.object({ changed: z.number() })
+const subject = 'sms_campaign'
+const ById = z.object({ id: Id })
+
+/** Text messages to customers and to numbers that somebody types. */
+export const sms = {
+  recipients: get('/admin/users-for-send-sms', {
+    access: 'sms_send',
+    about: 'Customers as recipients, newest first: those without a mobile number are listed, but cannot be written to',
+    input: recipientQuery,
+    output: z.object({
+      data: z.array(Recipient),
+      total: z.number(),
+      total_capped: z.boolean(),
+      /** Of all customers, whatever is searched for. */
+      reachable: z.number(),
+      unreachable: z.number(),
+    }),
+  }),
+  send: post('/admin/send-sms', {
+    access: 'sms_send',
+    about:
+      'Write to `phones`, with audience `all` to every customer but `except`, each number once; answered at once, sent afterwards',
+    input: z.object({
+      phones: Phones,
+      message: Message,
+      audience: filter(z.enum(['all'], { error: 'Must be all' })),
+      except: Phones,
+    }),
+    output: z.object({
+      campaign_id: IdOut,
+      total: z.number(),
+      /** Of `phones`, as they were sent: no mobile numbers. */
+      invalid: z.array(z.string()),
+      /** How many of `phones` said again what another one says. */
+      repeated: z.number(),
+    }),
+    done: 'Message is sending to the server..',
+    money: true,
+    audit: { subject, fields: ['message', 'audience'] },
+  }),
+  campaigns: get('/admin/sms-campaigns', {
+    access: 'sms_send',
+    about: 'What was sent so far, newest first, with how many numbers are in which state; filtered by a state that some are in',
+    input: campaignsInput,
+    output: z.object({ campaigns: z.array(SmsCampaign), total: z.number(), gateway: Gateway }),
+  }),
+  campaign: get('/admin/sms-campaigns/:id', {
+    access: 'sms_send',
+    about: 'One message and how far it is',
+    input: ById,
+    output: z.object({
+      campaign: SmsCampaign,
+      /** The server's time in milliseconds since 1970. */
+      read_at: z.number(),
+    }),
+  }),
+  numbers: get('/admin/sms-campaigns/:id/numbers', {
+    access: 'sms_send',
+    about: 'The numbers of a message and what became of each: of one state, or one number',
+    input: numbersInput,
+    output: z.object({ numbers: z.array(SmsNumber), total: z.number() }),
+  }),
+  stop: post('/admin/sms-campaigns/stop/:id', {
+    access: 'sms_send',
+    about: 'Send no more of a message: numbers that wait are stopped',
+    input: ById,
+    output: Changed,
+    done: 'Sending was stopped',
+    audit: { subject, fields: [] },
+  }),
+  markSent: post('/admin/sms-campaigns/mark-sent/:id', {
+    access: 'sms_send',
+    about: 'Say of unclear numbers that they were sent',
+    input: z.object(decision),
+    output: Changed,
+    done: 'Marked as sent',
+    audit: { subject, fields: ['number_ids', 'read_at'] },
+  }),
+  sendAgain: post('/admin/sms-campaigns/send-again/:id', {
+    access: 'sms_send',
+    about:
+      'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
+    input: z.object({
+      ...decision,
+      state: z.enum(SMS_AGAIN, { error: `Must be one of ${SMS_AGAIN.join(', ')}` }),
+    }),
+    output: Changed,
+    done: 'Will be sent again',
+    audit: { subject, fields: ['state', 'number_ids', 'read_at'] },
+  }),
+}

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { startOrderDesk, tab } from './order-desk.ts'
+import { signInAs } from './people.ts'
+import { box, fill, picture, saveButton, saveTo } from './shop.ts'
+import { eventually, expectQuery, expectRows, idsShown } from './table.ts'
+
+const desk = await startOrderDesk(32)
+const { app, browser, many, open } = desk
+const blue = await picture('blue.png', '#1864ab')
+
+afterAll(() => desk.close())
+
+const LATE = { timeout: REQUEST_TIMEOUT_MS + 15_000 }
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click()
+
+/** Leaves requests to this address without any answer. */
+const leaveUnanswered = (page: Page, address: string) => page.route(address, () => new Promise(() => undefined))
+
+describe('a call that nobody answers', () => {
+  test('fails after 10 s in the words of the specification, and what was typed stays and can be sent again', async () => {
+    const page = await open('/banner/add')
+    await fill(page, { texts: { Note: 'Asked twice', Link: 'https://shop.example/twice' }, image: blue })
+    await leaveUnanswered(page, '**/api/admin/banner/create')
+    const begun = performance.now()
+    await saveButton(page).click()
+    await alert(page, 'Something went wrong! Try again.').waitFor(LATE)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS)
+    expect(new URL(page.url()).pathname).toBe('/banner/add')
+    expect(await box(page, 'Note').inputValue()).toBe('Asked twice')
+    expect(await box(page, 'Link').inputValue()).toBe('https://shop.example/twice')
+    await page.unroute('**/api/admin/banner/create')
+    await saveTo(page, 'Banner created successfully', '/banner')
+    await page.locator('tbody tr').filter({ hasText: 'Asked twice' }).waitFor()
+  })
+
+  test('on a list says so after 10 s, and Try again reads it', async () => {
+    const page = await open('/profile')
+    await leaveUnanswered(page, '**/api/admin/orders?*')
+    const begun = performance.now()
+    await page.goto('/order')
+    await alert(page, 'Something went wrong').waitFor(LATE)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS)
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).isEnabled()).toBe(true)
+    await page.unroute('**/api/admin/orders?*')
+    await tryAgain(page)
+    await expectRows(page, many.slice(0, 10))
+    await alert(page, 'Something went wrong').waitFor({ state: 'detached' })
+  })
+})
+
+describe('a list that the server fails on', () => {
+  test.each([
+    ['/order', '**/api/admin/orders?*'],
+    ['/add-wallet', '**/api/admin/transaction?*'],
+    ['/payment-method', '**/api/admin/payment-methods*'],
+    ['/user', '**/api/admin/users?*'],
+  ])('%s says the reply’s message, or that something went wrong, and Try again reads it', async (path, address) => {
+    const page = await open('/profile')
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
+    )
+    await page.goto(path)
+    await alert(page, 'The cellar is flooded').waitFor()
+    await page.unroute(address)
+    // What a proxy says in HTML is not for people.
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500 Internal Server Error</h1>' }),
+    )
+    await tryAgain(page)
+    await alert(page, 'Something went wrong').waitFor()
+    await page.unroute(address)
+    await tryAgain(page)
+    await page.locator('tbody tr[data-id]').first().waitFor()
+    await eventually(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+})
+
+describe('an address in a new tab', () => {
+  /** The list as another tab of the same browser shows it, that was given nothing but the address. */
+  const inNewTab = async (page: Page): Promise<Page> => {
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await second.locator('tbody tr[data-id]').first().waitFor()
+    return second
+  }
+  const openRemembered = async (address: string) => {
+    const page = await browser.newPage()
+    await signInAs(page, 'rahim', { remember: true })
+    await page.goto(address)
+    await page.locator('tbody tr[data-id]').first().waitFor()
+    return page
+  }
+
+  test('shows the same orders: tab, filter, rows per page, sort and page', async () => {
+    const { tanvir } = app.world.users
+    const page = await openRemembered('/order')
+    await tab(page, 'All').click()
+    await page.getByRole('textbox', { name: 'User ID' }).fill(String(tanvir))
+    await expectQuery(page, { status: 'all', user_id: String(tanvir) })
+    await page.getByLabel('Rows per page').selectOption('5')
+    await page.getByRole('button', { name: 'Price', exact: true }).click()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    const query = { status: 'all', user_id: String(tanvir), limit: '5', sort: 'amount', page: '2' }
+    await eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(query)
+    const cheapest = many.filter((_, at) => at % 4 !== 0)
+    await expectRows(page, cheapest.slice(5, 10))
+
+    const second = await inNewTab(page)
+    await expectRows(second, cheapest.slice(5, 10))
+    await eventually(() => tab(second, 'All').getAttribute('aria-current')).toBe('page')
+    await eventually(() => second.getByRole('textbox', { name: 'User ID' }).inputValue()).toBe(String(tanvir))
+    await eventually(() => second.getByLabel('Rows per page').inputValue()).toBe('5')
+    await eventually(() => second.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
+    const here = second.getByRole('button', { name: 'Page 2', exact: true })
+    await eventually(() => here.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('shows the same rows of a list that is searched where it is', async () => {
+    await app.db
+      .insertInto('payment_methods')
+      .values(['Amber', 'Coral', 'Indigo'].map((name) => ({ name: `${name} Pay`, info: '01700000001' })))
+      .execute()
+    const page = await openRemembered('/payment-method')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(' pay')
+    await expectQuery(page, { q: 'pay' })
+    const name = (where: Page) => where.getByRole('columnheader', { name: 'Name' })
+    for (const sorted of ['ascending', 'descending']) {
+      await name(page).getByRole('button').click()
+      await eventually(() => name(page).getAttribute('aria-sort')).toBe(sorted)
+    }
+    const shown = await idsShown(page)
+    const second = await inNewTab(page)
+    await expectRows(second, shown)
+    await eventually(() => name(second).getAttribute('aria-sort')).toBe('descending')
+    await eventually(() => second.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('pay')
+  })
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { untilQuiet } from './browser.ts'
+import { startOrderDesk } from './order-desk.ts'
+import { eventually, idsShown } from './table.ts'
+
+const ROWS = 50
+const desk = await startOrderDesk(ROWS)
+const { app, many, open } = desk
+const { admins } = app.world
+
+afterAll(desk.close)
+
+/** What has the focus, where something else is seen at its middle; '' where it is in sight. */
+const hiddenFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return ''
+    const { left, right, top, bottom, height } = focused.getBoundingClientRect()
+    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+    const y = height > innerHeight ? innerHeight / 2 : (top + bottom) / 2
+    const seen = document.elementFromPoint(x, y)
+    const labels = (focused as HTMLInputElement).labels ?? []
+    if (seen && [focused, ...labels].some((part) => part.contains(seen) || seen.contains(part))) return ''
+    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
+    return `${focused.tagName} ${name} at ${Math.round(y)} under ${seen?.tagName ?? 'the edge'} ${seen?.className ?? ''}`
+  })
+
+/** Where the page is scrolled to, for what stays in sight by itself; undefined elsewhere. */
+const scrolledUnder = (page: Page) =>
+  page.evaluate(() => (document.activeElement?.closest('body header, [data-at-bottom]') ? scrollY : undefined))
+
+/** Presses a key so many times; answers where the focus was hidden, and where the page jumped though it was in sight. */
+async function walk(page: Page, key: string, times: number): Promise<string[]> {
+  const faults: string[] = []
+  for (let at = 0; at < times; at += 1) {
+    const before = await scrolledUnder(page)
+    await page.keyboard.press(key)
+    const hidden = await hiddenFocus(page)
+    if (hidden) faults.push(hidden)
+    const after = await scrolledUnder(page)
+    if (before !== undefined && after !== undefined && before !== after) faults.push(`scrolled from ${before} to ${after}`)
+  }
+  return faults
+}
+
+/** Leaves the page's own order of Tab at its end or beginning. */
+const STOPS = 140
+
+describe('what has the focus is seen', () => {
+  test.each([1350, 390])('J and K through 50 orders with one ticked, %i px wide', async (width) => {
+    const page = await open('/order?status=all&limit=50', 'rahim', width)
+    await eventually(async () => (await idsShown(page)).length).toBe(ROWS)
+    await page.getByRole('checkbox', { name: `Select order ${many.at(-1)}`, exact: true }).check()
+    await page.getByRole('region', { name: 'Selected orders' }).waitFor()
+    expect(await walk(page, 'KeyJ', ROWS)).toEqual([])
+    expect(await walk(page, 'KeyK', ROWS)).toEqual([])
+  })
+
+  test.each(['Tab', 'Shift+Tab'])('%s through orders, the bar of the ticked ones included', async (key) => {
+    const page = await open('/order?status=all&limit=10')
+    await eventually(async () => (await idsShown(page)).length).toBe(10)
+    await page.getByRole('checkbox', { name: `Select order ${many.at(-1)}`, exact: true }).check()
+    await page.getByRole('region', { name: 'Selected orders' }).waitFor()
+    expect(await walk(page, key, STOPS)).toEqual([])
+  })
+
+  test.each(['Tab', 'Shift+Tab'])('%s in drawers', async (key) => {
+    const page = await open(`/order?order=${many[0]}`)
+    await page.getByRole('region', { name: `Order ${many[0]}`, exact: true }).focus()
+    expect(await walk(page, key, STOPS)).toEqual([])
+    await page.goto(`/order?customer=${app.world.users.tanvir}`)
+    await page.getByRole('dialog').waitFor()
+    await untilQuiet(page)
+    expect(await walk(page, key, STOPS)).toEqual([])
+  })
+
+  test.each(['Tab', 'Shift+Tab'])('%s on screens with a bar of their own and without', async (key) => {
+    const page = await open('/')
+    for (const path of [
+      `/manage-auth-permission/${admins.karim}`,
+      `/manage-order-permission/${admins.karim}`,
+      '/settings',
+      '/user',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('button', { name: /^(Save|Refresh)$/ })
+        .first()
+        .waitFor()
+      expect([path, ...(await walk(page, key, STOPS))]).toEqual([path])
+    }
+  })
+})

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '#contract/settings.ts'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { placeOrder } from '../server/world.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { signInAs } from './people.ts'
+import { eventually, expectText, headings } from './table.ts'
+import { openAs } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  rahim = await app.signIn('rahim')
+  await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+const choose = (page: Page, group: string, choice: string) =>
+  page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click()
+const attribute = (page: Page, name: string) => page.locator('html').getAttribute(name)
+const stored = async () => (await app.call(settings.show, {}, rahim)).body.data
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+describe('one’s own settings', () => {
+  test('language, colours and rows act at once and are remembered; a sub-admin has no others', async () => {
+    const page = await openAs(browser, 'karim', '/settings')
+    await choose(page, 'Colour scheme', 'Dark')
+    await eventually(() => attribute(page, 'data-mantine-color-scheme')).toBe('dark')
+    await choose(page, 'Rows in tables', 'Compact')
+    await choose(page, 'Language', 'বাংলা')
+    await expectText(page, 'সেটিংস')
+    expect(await field(page, 'shop_name').count()).toBe(0)
+    await page.goto('/order')
+    await page.locator('table').waitFor()
+    expect(await attribute(page, 'data-mantine-color-scheme')).toBe('dark')
+    expect(await attribute(page, 'lang')).toBe('bn')
+    expect(await page.locator('table[data-density="compact"], [data-density="compact"] table').count()).toBe(1)
+  })
+
+  test('the menu leads there, and to the tables', async () => {
+    const page = await openAs(browser, 'karim', '/')
+    await page.getByRole('button', { name: /Karim/ }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.waitForURL('**/settings')
+    await page.getByRole('link', { name: 'Columns of your tables' }).click()
+    await page.waitForURL('**/tables')
+    await expectText(page, 'No data to show')
+  })
+})
+
+describe('/tables', () => {
+  test('names what was hidden, and brings it back', async () => {
+    const page = await openAs(browser, 'rahim', '/order')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Phone', 'Account type']) await page.getByRole('checkbox', { name }).uncheck()
+    await page.keyboard.press('Escape')
+    await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toContain('phone')
+    await page.goto('/tables')
+    await expectText(page, '2 columns hidden')
+    await page.getByRole('button', { name: 'Reset: Topup Order' }).click()
+    await expectText(page, 'No data to show')
+    await page.goto('/order')
+    await eventually(() => headings(page)).toContain('Phone')
+  })
+})
+
+describe('the shop’s settings', () => {
+  test('a name, another claim: saved, shown in the header, and the form stands ready again', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Nilkanto Games')
+    await field(page, 'claim_minutes').fill('২৫')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    await eventually(stored).toMatchObject({ shop_name: 'Nilkanto Games', claim_minutes: 25 })
+    await field(page, 'low_stock_codes').fill('7')
+    await page.keyboard.press('Control+Enter')
+    await eventually(stored).toMatchObject({ low_stock_codes: 7, claim_minutes: 25 })
+    await page.goto('/')
+    await page.getByRole('banner').getByText('Nilkanto Games').waitFor()
+    await page.goto('/order')
+    await page
+      .getByRole('button', { name: /^Edit order/ })
+      .first()
+      .click()
+    await expectText(page, 'You hold it for 25 minutes; no money moves')
+    const signedOut = await browser.newPage()
+    await signedOut.goto('/login')
+    await expectText(signedOut, 'Topdeck, the back office of Nilkanto Games')
+  })
+
+  test('times are those of the new zone, here and after the next load', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'time_zone').selectOption('America/New_York')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    const shown = async () => {
+      await page.goto('/order')
+      return (await page.locator('tbody time').first().textContent())?.slice(-5)
+    }
+    const placed = await app.db.selectFrom('orders').select('created_at').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const time = (timeZone: string) =>
+      new Date(placed.created_at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+    await eventually(shown).toBe(time('America/New_York'))
+    expect(time('America/New_York')).not.toBe(time('Asia/Dhaka'))
+  })
+
+  test('a gateway’s mistakes stand at their fields; its key is kept, never shown', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'sms_gateway').selectOption('http')
+    await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}')
+    await save(page)
+    await expectText(page, 'Must contain {phone} and {message}')
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement)?.name)).toBe('sms_url')
+    await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}&text={message}')
+    await field(page, 'sms_key').fill('key-of-the-gateway')
+    await save(page)
+    await expectText(page, 'One is set. Left empty, it stays.')
+    expect(await field(page, 'sms_key').inputValue()).toBe('')
+    expect(await stored()).toMatchObject({ sms_gateway: 'http', has_sms_key: true })
+    await field(page, 'webhook_url').fill('https://store.example/news')
+    await save(page)
+    await expectText(page, 'An address needs a secret that signs each message')
+    expect(await field(page, 'webhook_url').inputValue()).toBe('https://store.example/news')
+  })
+
+  test('the place of toasts may come late: no screen goes, what is typed stays, and what was said is said', async () => {
+    const page = await browser.newPage()
+    await page.route('**/assets/Toasts-*', (route) => route.abort())
+    await signInAs(page, 'rahim')
+    await page.goto('/settings')
+    await field(page, 'shop_name').fill('Late but there')
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Late but there')
+    expect(await page.getByText('Settings updated successfully').count()).toBe(0)
+    await page.unroute('**/assets/Toasts-*')
+    await expectText(page, 'Settings updated successfully')
+    await page.getByRole('banner').getByText('Late but there').waitFor()
+  })
+
+  test('what a colleague saved meanwhile is not overwritten, and what is typed stays until one asks for his', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Mine')
+    const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await stored()
+    await app.call(settings.update, { ...present, shop_name: 'His' }, rahim)
+    await save(page)
+    await expectText(page, 'Somebody else changed the settings meanwhile')
+    expect(await field(page, 'shop_name').inputValue()).toBe('Mine')
+    expect((await stored()).shop_name).toBe('His')
+    await page.getByRole('button', { name: 'Show what is set now' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show what is set now' }).click()
+    await eventually(() => field(page, 'shop_name').inputValue()).toBe('His')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('shop-settings')
+  })
+})
+
+test('the system status names what waits too long, and how database and jobs are', async () => {
+  const created_at = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const message = { event: 'order.completed', subject: 'order', subject_id: 1, payload: '{}', created_at }
+  await app.db.insertInto('webhooks').values(message).execute()
+  const page = await openAs(browser, 'rahim', '/test')
+  const late = page.getByRole('region', { name: 'What waits' }).getByRole('listitem').filter({ hasText: 'Messages to the store' })
+  await late.getByText('for 3 h 0 min').waitFor()
+  expect(await late.getAttribute('data-broken')).toBe('true')
+  expect(await page.locator('dl').innerText()).toMatch(/PostgreSQL\s+\d+\.\d+/)
+  const backup = page.getByRole('listitem').filter({ hasText: 'Last backup' })
+  await backup.getByText('never').waitFor()
+  expect(await backup.getAttribute('data-broken')).toBe('true')
+  const made = {
+    kind: 'backup',
+    moment: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    bytes: 1_234_000,
+    rows: 5_678,
+    with_key: false,
+  }
+  await app.db.insertInto('backups').values(made).execute()
+  await page.reload()
+  await backup.getByText('1,234 kB, 5,678 rows, without the key').waitFor()
+  await backup.getByText('2 h 0 min ago').waitFor()
+  expect(await backup.getAttribute('data-broken')).toBeNull()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Erase in-game passwords of old orders' })
+    .getByText('every 10 min')
+    .waitFor()
+})
+
+describe('looks', () => {
+  const open = async (page: Page, path: string) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (path === '/settings') await field(page, 'sms_gateway').waitFor()
+  }
+
+  test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
+    const page = await openAs(browser, 'rahim', '/', look)
+    await page.evaluate(() => localStorage.setItem('table:order', '{"columns":{"phone":false},"density":"compact"}'))
+    for (const path of ['/settings', '/tables']) {
+      await open(page, path)
+      await expectAccessible(page)
+    }
+  })
+
+  test.each(['en', 'bn'] as const)('320 px wide, nothing scrolls sideways: %s', async (language) => {
+    const page = await openAs(browser, 'rahim', '/', { width: 320, language })
+    for (const path of ['/settings', '/tables']) {
+      await open(page, path)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})

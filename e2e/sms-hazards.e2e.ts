@@ -1,0 +1,297 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sms } from '#contract/sms.ts'
+import { startApp, type TestApp } from '../server/testing/app.ts'
+import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
+import { fundWallet, placeOrder } from '../server/world.ts'
+import { startBrowser, type TestBrowser } from './browser.ts'
+import { eventually, expectText, rowOf } from './table.ts'
+import { dialog, grant, openAs } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  rahim = await app.signIn('rahim')
+  const many = Array.from({ length: 120 }, (_, nth) => ({
+    username: `many${nth + 1}`,
+    phone: `017${String(nth + 1).padStart(8, '0')}`,
+  }))
+  await app.db.insertInto('users').values(many).execute()
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+const list = (page: Page) => page.getByRole('table', { name: 'Recipients' })
+const boxOf = (page: Page, name: string) => list(page).getByRole('checkbox', { name: new RegExp(`^Select ${name}`) })
+const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const messageBox = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
+const numberBox = (page: Page) => page.getByRole('textbox', { name: 'Phone number' })
+const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+const warning = (page: Page) => page.getByText('No answer came: it may be on its way already.').last()
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('aria-label') ?? `${element?.getAttribute('role') ?? element?.localName} ${element?.textContent}`
+  })
+const isInDialog = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('[role="dialog"]')))
+const messages = async (text: string) =>
+  (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns.filter(({ message }) => message === text).length
+
+const search = async (page: Page, text: string) => {
+  await page.getByRole('searchbox').first().fill(text)
+  await page.keyboard.press('Enter')
+}
+const addNumber = async (page: Page, typed: string) => {
+  await numberBox(page).fill(typed)
+  await button(page, 'Add Number').click()
+}
+const toMessage = async (page: Page, number: string, text: string) => {
+  await addNumber(page, number)
+  await button(page, 'Next').click()
+  await messageBox(page).fill(text)
+}
+
+describe('a send whose answer is lost', () => {
+  const loseAnswers = (page: Page) =>
+    page.route('**/admin/send-sms', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+
+  test('goes to nobody twice, though one has gone back and come again, and a warning stands above Send', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await toMessage(page, '01711000001', 'Once')
+    await loseAnswers(page)
+    await button(page, 'Send').click()
+    await warning(page).waitFor()
+    await eventually(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.unroute('**/admin/send-sms')
+    await button(page, 'Back').click()
+    await button(page, 'Next').click()
+    await page.locator('form').getByText('No answer came').waitFor()
+    await button(page, 'Send').click()
+    await page.getByRole('alert').filter({ hasText: 'Message is sending to the server..' }).waitFor()
+    expect(await messages('Once')).toBe(1)
+    await eventually(() => focused(page)).toContain('New message')
+    await button(page, 'New message').click()
+    await eventually(() => focused(page)).toBe('h1 Send Sms')
+  })
+
+  test('meets, with another text, a refusal that is said as the same warning', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await toMessage(page, '01711000002', 'First')
+    await loseAnswers(page)
+    await button(page, 'Send').click()
+    await warning(page).waitFor()
+    await page.unroute('**/admin/send-sms')
+    await messageBox(page).fill('Second')
+    await button(page, 'Send').click()
+    await eventually(() => page.getByRole('alert').filter({ hasText: 'No answer came' }).count()).toBe(2)
+    expect(await page.getByText('Idempotency-Key').count()).toBe(0)
+    expect([await messages('First'), await messages('Second')]).toEqual([1, 0])
+    await page.locator('form').getByText('No answer came').waitFor()
+    await button(page, 'Send').click()
+    await page.getByRole('alert').filter({ hasText: 'Message is sending to the server..' }).waitFor()
+    expect(await messages('Second')).toBe(1)
+  })
+})
+
+describe('step 1', () => {
+  test('the box above, in a search, is about the shown ones; how many are found is said, and nobody else is offered', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').check()
+    await search(page, 'many11')
+    await expectText(page, '11 found')
+    await allBox(page).click()
+    await expectText(page, 'Total 122 - Selected 12')
+    expect(await button(page, 'Select all 122').count()).toBe(0)
+    await allBox(page).click()
+    await expectText(page, 'Total 122 - Selected 1')
+    await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+    await allBox(page).click()
+    await button(page, 'Select all 122').click()
+    await search(page, 'many11')
+    await expectText(page, '11 found')
+    await allBox(page).click()
+    await expectText(page, 'Total 122 - Selected 111')
+  })
+
+  test("a typed number that is a listed customer's ticks him; with everybody chosen the count is 'up to'", async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').check()
+    await addNumber(page, '01700000120, 01700000119')
+    await expectText(page, 'Total 122 - Selected 2')
+    expect(await boxOf(page, 'many119').isChecked()).toBe(true)
+    await allBox(page).click()
+    await button(page, 'Select all 122').click()
+    await addNumber(page, '01700000001')
+    await button(page, 'Next').click()
+    await messageBox(page).fill('All')
+    await button(page, 'Send').click()
+    expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · in all up to 123 segments')
+  })
+
+  test('a pasted column is as many numbers', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('01911000001\n01911000002\n'))
+    await numberBox(page).focus()
+    await page.keyboard.press('Control+v')
+    await page.keyboard.press('Enter')
+    await expectText(page, 'Total 124 - Selected 2')
+  })
+
+  test('is one stop of Tab: keys move along it, and behind it comes Next', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').waitFor()
+    await allBox(page).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toContain('many120')
+    for (const [key, name] of [
+      ['ArrowDown', 'many119'],
+      ['End', 'many71'],
+      ['Home', 'many120'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await eventually(() => focused(page)).toContain(name)
+    }
+    await page.keyboard.press('PageDown')
+    await eventually(() => focused(page)).not.toContain('many120')
+    await page.keyboard.press('Space')
+    await expectText(page, 'Total 122 - Selected 1')
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toContain('Next')
+    await page.keyboard.press('Shift+Tab')
+    // Scrolled far out of sight, what had the focus leaves the page.
+    const region = page.getByRole('region', { name: 'Recipients' })
+    await eventually(async () => {
+      await region.evaluate((element) => element.scrollTo({ top: 1900 }))
+      return boxOf(page, 'many77').count()
+    }).toBe(1)
+    expect(await focused(page)).not.toMatch(/^body/)
+    await page.keyboard.press('Control+Enter')
+    await messageBox(page).waitFor()
+  })
+
+  test('320 px wide, names can be read', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms', { width: 320 })
+    await boxOf(page, 'many120').waitFor()
+    await search(page, 'Shila')
+    const cell = list(page).getByRole('cell', { name: /^Shila/ })
+    expect(await cell.innerText()).toMatch(/^Shila Akter\s+01811000001$/)
+    expect(await cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  })
+})
+
+describe('what was sent', () => {
+  let id: number
+
+  beforeAll(async () => {
+    const gateway = await startGateway()
+    gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
+    const worker = startSending(app.db, gateway.settings)
+    const phones = ['01811000001', '01711000029', '01711000022']
+    id = (await app.call(sms.send, { phones, message: 'Unclear' }, rahim)).body.data.campaign_id
+    const counts = async () => (await app.call(sms.campaign, { id }, rahim)).body.data.campaign.counts
+    while ((await counts()).unclear + (await counts()).refused < 3) await sleep(20)
+    await worker.stop()
+    await gateway.close()
+  })
+
+  test('one Escape closes the upper of two drawers, and the focus goes into the lower', async () => {
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${id}`)
+    await dialog(page).getByRole('button', { name: 'Send again: 8801811000001' }).waitFor()
+    const link = dialog(page)
+      .getByRole('row', { name: /8801811000001/ })
+      .getByRole('link')
+    await link.click()
+    await eventually(() => dialog(page).count()).toBe(2)
+    await eventually(() => isInDialog(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await eventually(() => dialog(page).count()).toBe(1)
+    await dialog(page).getByText('Unclear: 2').waitFor()
+    await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await dialog(page).getByRole('button', { name: 'Send all again' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await dialog(page).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await eventually(() => dialog(page).count()).toBe(0)
+  })
+
+  test("one Escape closes a customer over an order, and not the order's drawer", async () => {
+    const { users, packages } = app.world
+    await fundWallet(app.db, app.world, { userId: users.shila, amount: 1_000, trx_id: 'MPHAZARDS1' })
+    const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '93000001' })
+    const page = await openAs(browser, 'rahim', `/order?status=all&order=${order}&customer=${users.shila}`)
+    await dialog(page).waitFor()
+    await page.getByRole('region', { name: `Order ${order}` }).waitFor({ state: 'attached' })
+    await eventually(() => isInDialog(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await eventually(() => dialog(page).count()).toBe(0)
+    await eventually(() => focused(page)).toBe(`Order ${order}`)
+    expect(new URL(page.url()).searchParams.get('order')).toBe(String(order))
+  })
+
+  test('after a decision on all of them the focus stays in the drawer; nothing left of a state is a way out of it', async () => {
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${id}&state=unclear`)
+    await dialog(page).getByRole('searchbox').fill('01711000029')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('No Result Found').waitFor()
+    await dialog(page).getByRole('button', { name: 'Unclear 2' }).click()
+    await dialog(page).getByRole('button', { name: 'Mark all as sent' }).click()
+    await yes(page, 'Mark as sent')
+    await dialog(page).getByText('No Result Found').waitFor()
+    await eventually(() => isInDialog(page)).toBe(true)
+    await dialog(page).getByRole('button', { name: 'Clear', exact: true }).last().click()
+    await eventually(() => dialog(page).locator('tbody tr').count()).toBe(3)
+    await dialog(page).getByRole('button', { name: 'Send all refused again' }).click()
+    await yes(page, 'Send again')
+    await dialog(page).getByRole('button', { name: 'Waiting 1' }).waitFor()
+    await eventually(() => isInDialog(page)).toBe(true)
+  })
+
+  test('what one gateway took and another kept is said so; stopped, the list keeps the focus', async () => {
+    await app.db
+      .updateTable('sms_campaigns')
+      .set({ gateways: ['http', 'outbox'] })
+      .where('id', '=', id)
+      .execute()
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await eventually(() => rowOf(page, id).innerText()).toContain('Sent or kept 2')
+    const stop = rowOf(page, id).getByRole('button', { name: `Stop sending message ${id}` })
+    expect(
+      await stop.evaluate(
+        (element) => element.getBoundingClientRect().right <= (element.closest('td')?.getBoundingClientRect().right ?? 0),
+      ),
+    ).toBe(true)
+    await stop.click()
+    await yes(page, 'Stop sending')
+    await page.getByRole('alert').filter({ hasText: 'Sending was stopped' }).waitFor()
+    const worker = startSending(app.db)
+    await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
+    await eventually(() => focused(page)).not.toMatch(/^body|^Stop/)
+    await worker.stop()
+  })
+})
+
+test('after Save the focus of a permission screen is on Save again', async () => {
+  await grant(app, 'karim', ['sms_send'])
+  const page = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.karim}`)
+  await page.getByRole('checkbox').nth(1).click()
+  await button(page, 'Save').click()
+  await expectText(page, 'No changes')
+  await eventually(() => focused(page)).toBe('button Save')
+})

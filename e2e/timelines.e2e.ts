@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { askForWalletAdd } from '../server/world.ts'
+import { expectAccessible, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { eventually, expectQuery } from './table.ts'
+import { dialog, editStatus, grant, openAs, pencil } from './wallets.ts'
+
+let app: TestApp
+let browser: TestBrowser
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp({ pages: true })
+  browser = await startBrowser(app.url)
+  await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_edit', 'users_view'])
+  rahim = await app.signIn('rahim')
+})
+
+afterAll(async () => {
+  expect(browser?.faults).toEqual([])
+  await browser?.close()
+  await app?.close()
+})
+
+const opener = (within: Locator) => within.getByRole('button', { name: 'Timeline', exact: true })
+const linesOf = (within: Locator) => within.getByRole('region', { name: 'Timeline' }).getByRole('listitem').locator('span')
+const expectLines = (within: Locator, lines: string[]) => eventually(() => linesOf(within).allInnerTexts()).toEqual(lines)
+
+/** A wallet add that was cancelled with all others, opened again under another amount, completed, and raised. */
+const withHistory = async () => {
+  const { shila } = app.world.users
+  const id = await askForWalletAdd(app.db, { userId: shila, amount: 500, number: '01811000001' })
+  const edit = { id, number: '01811000001', amount: 500, status: 'completed' as const }
+  await app.call(walletTopups.cancelAll, {}, rahim)
+  await app.call(walletTopups.editRow, { ...edit, status: 'pending' }, rahim)
+  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  await app.call(walletTopups.editRow, { ...edit, amount: 650 }, rahim)
+  return id
+}
+const HISTORY = [
+  'Rahim Uddin edited it: Amount 500 tk → 650 tk',
+  'Rahim Uddin completed it',
+  'Rahim Uddin edited it: Status cancel → pending',
+  'Rahim Uddin cancelled it, with all that were pending',
+  'shila asked for it',
+]
+const openPencil = async (name: 'rahim' | 'karim', id: number, look = {}): Promise<Page> => {
+  const page = await openAs(browser, name, `/add-wallet?q=%23${id}`, look)
+  await pencil(page, id).click()
+  await opener(dialog(page)).waitFor()
+  return page
+}
+
+test('of a wallet add is read when it is opened, and leads a super admin to the audit log', async () => {
+  const id = await withHistory()
+  const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/timeline/') && asked.push(request.url()))
+  await pencil(page, id).click()
+  await expect.poll(() => opener(dialog(page)).getAttribute('aria-expanded')).toBe('false')
+  expect(asked).toEqual([])
+  await opener(dialog(page)).click()
+  await expectLines(dialog(page), HISTORY)
+  expect(asked).toHaveLength(1)
+  await dialog(page).getByRole('link', { name: 'In the audit log' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await expectQuery(page, { subject: 'transaction', subject_id: String(id) })
+  await eventually(() => page.locator('tbody tr[data-id]').count()).toBe(4)
+})
+
+test('is there for whoever sees the screen, without the way to the audit log', async () => {
+  const id = await withHistory()
+  const page = await openPencil('karim', id)
+  await opener(dialog(page)).click()
+  await expectLines(dialog(page), HISTORY)
+  expect(await dialog(page).getByRole('link', { name: 'In the audit log' }).count()).toBe(0)
+})
+
+test('of a withdrawal, and of one’s own hand-over', async () => {
+  const { shila } = app.world.users
+  await app.call(store.earn, { user_id: shila, amount: 100, reason: 'Referral' }, STORE_KEY, 'earn')
+  const input = { user_id: shila, amount: 30, number: '01811000003' }
+  const { id } = (await app.call(store.withdraw, input, STORE_KEY, 'withdraw')).body.data
+  await app.call(withdrawals.editRow, { id, amount: 40, number: '01811000004', status: 'pending' }, rahim)
+  const page = await openAs(browser, 'rahim', `/withdraw-earn-wallet?q=%23${id}`)
+  await editStatus(page, id).click()
+  await opener(dialog(page)).click()
+  await expectLines(dialog(page), [
+    'Rahim Uddin edited it: Amount 30 tk → 40 tk, Phone 01811000003 → 01811000004',
+    'shila asked for it',
+  ])
+
+  await withHistory()
+  const handed = (await app.call(adminWallet.request, { amount: 30, number: '017' }, rahim)).body.data
+  await app.call(adminWallet.setStatus, { transaction_id: handed.id, status: 'cancel' }, rahim)
+  await page.goto(`/admin-wallet?q=%23${handed.id}`)
+  await pencil(page, handed.id).click()
+  await opener(dialog(page)).click()
+  await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin asked for it'])
+})
+
+test.each(looks)('of a customer is in his drawer, on every screen: $scheme $width $language', async (look) => {
+  const id = app.world.users.tanvir
+  const city = `${look.scheme} ${look.width} ${look.language}`
+  await app.call(users.update, { id, city, password: 'eight888' }, rahim)
+  const page = await openAs(browser, 'rahim', `/user?customer=${id}`, look)
+  const name = look.language === 'bn' ? 'ঘটনাক্রম' : 'Timeline'
+  const part = page.getByRole('dialog').getByRole('region', { name })
+  await part.getByRole('button', { name }).click()
+  const lines = part.getByRole('listitem').locator('span')
+  await eventually(async () => (await lines.allInnerTexts())[0]).toContain(`→ ${city}`)
+  const [first, last] = [lines.first(), lines.last()]
+  if (look.language === 'en') expect(await first.innerText()).toContain('Rahim Uddin edited it and set a new password: City ')
+  expect(await last.innerText()).toBe(look.language === 'bn' ? 'অ্যাকাউন্ট তৈরি হয়েছে' : 'Account created')
+  expect(await part.innerText()).not.toContain('eight888')
+  await expectAccessible(page)
+})

@@ -1,0 +1,323 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sms } from '#contract/sms.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { checkSeals } from './audit/seals.ts'
+import { loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
+import { openBackup } from './backup/read.ts'
+import { writeBackup } from './backup/write.ts'
+import { backUp } from './backup.ts'
+import { type Db, openDatabase, openPool, query } from './db/connect.ts'
+import { connectDirectly, type Direct } from './db/direct.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { readEnv } from './env.ts'
+import { checkInvariants } from './ledger/invariants.ts'
+import { exitOf, launch } from './proofs/product.ts'
+import { restore } from './restore.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { contentOf, createEmptyDatabase, makeFolder, schemaOf, tablesOf } from './testing/backups.ts'
+import { uploadPicture } from './testing/pictures.ts'
+import { openFolder } from './uploads/folder.ts'
+import type { Storage } from './uploads/storage.ts'
+import { openVault } from './vault/vault.ts'
+import { VOUCHER_CODES } from './world.ts'
+
+const KEY = randomBytes(32)
+const { folder: shop, remove: removeShop } = makeFolder()
+
+let app: TestApp
+let source: pg.Pool
+let rahim: string
+
+beforeAll(async () => {
+  app = await startApp({ key: KEY, images: openFolder(join(shop, 'images')) })
+  source = openPool(app.databaseUrl, 2)
+  rahim = await app.signIn('rahim')
+  await uploadPicture(app.url, rahim)
+  // What COPY has to quote, and a row longer than any piece.
+  await source.query(`insert into users (username, phone, first_name) values ($1, '01755500001', $2)`, [
+    'tab\tline\nreturn\r\\backslash \\N \\. "quotes" \u0001 বাংলা 😀',
+    'x'.repeat(2_500_000),
+  ])
+  await app.sealAudit()
+})
+afterAll(async () => {
+  await source.end()
+  await app.close()
+  removeShop()
+})
+
+let target: Awaited<ReturnType<typeof createEmptyDatabase>>
+let pool: pg.Pool
+let room: ReturnType<typeof makeFolder>
+let file: string
+beforeEach(async () => {
+  target = await createEmptyDatabase()
+  pool = openPool(target.url, 2)
+  room = makeFolder()
+  file = join(room.folder, 'shop.topdeck')
+})
+afterEach(async () => {
+  await pool.end()
+  await target.drop()
+  room.remove()
+})
+
+const HEX = KEY.toString('hex')
+const shopEnv = (more: NodeJS.ProcessEnv = {}) =>
+  readEnv({ DATABASE_URL: app.databaseUrl, DATA_DIR: shop, MASTER_KEY: HEX, ...more })
+const newEnv = (more: NodeJS.ProcessEnv = {}) =>
+  readEnv({ DATABASE_URL: target.url, DATA_DIR: join(room.folder, 'new'), MASTER_KEY: HEX, ...more })
+
+const restored = async (env = newEnv()) => {
+  const said: string[] = []
+  await restore(env, file, (line) => said.push(line))
+  return said.join('\n')
+}
+
+const openBackupHead = async () => {
+  const backup = await openBackup(file)
+  await backup.close()
+  return backup.head
+}
+
+/** What the app's own jobs would change while we compare is changed already. */
+const settle = () => source.query('select fold_order_counts(), fold_money_counts(), fold_voucher_counts(), fold_sms_counts()')
+
+test('a shop comes back as it was, in a database whose owner is no superuser', async () => {
+  await settle()
+  expect((await backUp(shopEnv(), file, false)).join('\n')).toMatch(
+    /^Backed up \d+ tables with [\d,]+ rows and 2 picture files to /,
+  )
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(room.folder)).toEqual(['shop.topdeck'])
+  const said = await restored()
+  expect(said).toContain('Checked the books: sound.')
+  expect(said).toContain('as they were written')
+
+  expect(await contentOf(pool)).toEqual(await contentOf(source))
+  expect(await schemaOf(pool)).toEqual(await schemaOf(source))
+  expect(readdirSync(join(room.folder, 'new', 'images'))).toEqual(readdirSync(join(shop, 'images')))
+  const [image = ''] = readdirSync(join(shop, 'images'))
+  expect(readFileSync(join(room.folder, 'new', 'images', image)).equals(readFileSync(join(shop, 'images', image)))).toBe(true)
+
+  // Each remembers: the shop that it was backed up, the other one what it came back from.
+  const traces = 'select kind, moment, missing::int, with_key, bytes = $1 as is_whole from backups'
+  const size = statSync(file).size
+  const { rows: kept } = await source.query(traces, [size])
+  const trace = { moment: (await openBackupHead()).made_at, missing: 0, with_key: false, is_whole: true }
+  expect(kept).toMatchObject([{ ...trace, kind: 'backup', moment: expect.anything() }])
+  const { rows: found } = await pool.query(traces, [size])
+  expect(found.map(({ kind, moment, is_whole }) => ({ kind, is_whole, moment: Date.parse(moment) }))).toEqual([
+    { kind: 'restore', is_whole: true, moment: Date.parse(trace.moment) },
+  ])
+
+  const db = openDatabase(pool)
+  const vault = openVault(KEY)
+  expect(await checkInvariants(db)).toEqual([])
+  expect(await checkSeals(db, vault, 0)).toMatchObject({ faults: [] })
+  const [voucher] = await query<{ id: number; code_sealed: Buffer }>(db, 'select id, code_sealed from vouchers order by id')
+  expect(vault.open(voucher?.code_sealed ?? Buffer.alloc(0), 'voucher.code')).toBe(VOUCHER_CODES[0])
+})
+
+test('nobody stays signed in, and no number is given again that the store may know', async () => {
+  const [{ last } = { last: 0 }] = await query<{ last: number }>(app.db, 'select max(id) as last from users')
+  await backUp(shopEnv(), file, false)
+  expect(await query(app.db, 'select from admin_sessions')).not.toHaveLength(0)
+  await restored()
+  const db = openDatabase(pool)
+  expect(await query(db, 'select from admin_sessions')).toHaveLength(0)
+  const [added] = await query<{ id: number }>(db, `insert into users (username, phone) values ('later', '1') returning id`)
+  expect(added?.id).toBe(last + NUMBERS_LEFT_OUT + 1)
+  // What guards the books is awake again.
+  await expect(query(db, 'delete from audit')).rejects.toThrow('append-only')
+  await expect(query(db, 'insert into admin_packages (admin_id, topup_package_id) values (1, 0)')).rejects.toThrow('foreign key')
+  expect(await query(db, 'select kind from accounts where user_id = $1', [added?.id])).toHaveLength(3)
+})
+
+test('text messages that waited may have been sent since: in the restored shop a person decides', async () => {
+  const phones = ['01711000001', '01711000002', '01711000003']
+  const { body } = await app.call(sms.send, { phones, message: 'Eid Mubarak' }, rahim)
+  const stopped = await app.call(sms.send, { phones: ['01711000004'], message: 'No more' }, rahim)
+  await app.call(sms.stop, { id: stopped.body.data.campaign_id }, rahim)
+  await query(app.db, `select take_sms('http', 1, null, 30)`)
+  await backUp(shopEnv(), file, false)
+  const states = (of: Db) =>
+    query(of, `select state, count(*) as n from sms_numbers where campaign_id = $1 group by 1 order by 1`, [
+      body.data.campaign_id,
+    ])
+  expect(await states(app.db)).toEqual([
+    { state: 'handing_over', n: 1 },
+    { state: 'waiting', n: 2 },
+  ])
+  expect(await restored()).toContain('3 text messages that waited are unclear now')
+  const db = openDatabase(pool)
+  expect(await states(db)).toEqual([{ state: 'unclear', n: 3 }])
+  expect(await query(db, `select state from sms_numbers where phone = '8801711000004'`)).toEqual([{ state: 'stopped' }])
+  expect(await checkInvariants(db)).toEqual([])
+  // The other tests compare both shops row by row.
+  await source.query(`update sms_numbers set state = 'sent', claimed_until = null where state in ('waiting', 'handing_over')`)
+  await source.query('select fold_sms_counts()')
+})
+
+test('only a database without tables is filled', async () => {
+  await backUp(shopEnv(), file, false)
+  await pool.query('create table guests (name text); create table rooms (id int); insert into guests values ($$shila$$)')
+  await expect(restored()).rejects.toThrow('The database is not empty: it has 2 tables, with rows in guests.')
+  await pool.query('delete from guests')
+  await expect(restored()).rejects.toThrow('it has 2 tables, all of them empty')
+  expect(await tablesOf(pool)).toEqual(['guests', 'rooms'])
+  await pool.query('drop table guests, rooms')
+  await restored()
+  const before = await contentOf(pool)
+  await expect(restored()).rejects.toThrow('with rows in accounts, ')
+  expect(await contentOf(pool)).toEqual(before)
+})
+
+test('a backup goes nowhere but to its own key, which it holds only when asked to', async () => {
+  await expect(backUp(shopEnv({ MASTER_KEY: '' }), file, false)).rejects.toThrow('There is no ')
+  await backUp(shopEnv(), file, false)
+  await expect(restored(newEnv({ MASTER_KEY: '' }))).rejects.toThrow('The key of this backup is missing')
+  await expect(restored(newEnv({ MASTER_KEY: '12'.repeat(32) }))).rejects.toThrow('MASTER_KEY is not the key of this backup')
+  expect(await tablesOf(pool)).toEqual([])
+  expect(readdirSync(room.folder)).toEqual(['shop.topdeck'])
+
+  file = join(room.folder, 'with-key.topdeck')
+  await backUp(shopEnv(), file, true)
+  await restored(newEnv({ MASTER_KEY: '' }))
+  const kept = join(room.folder, 'new', 'master.key')
+  expect([readFileSync(kept, 'utf8'), statSync(kept).mode & 0o777]).toEqual([HEX, 0o600])
+})
+
+test('an existing file is left alone, and so is a folder that is not there', async () => {
+  writeFileSync(file, 'dear')
+  await expect(backUp(shopEnv(), file, false)).rejects.toThrow('is there already: choose another name')
+  expect(readFileSync(file, 'utf8')).toBe('dear')
+  await expect(restored()).rejects.toThrow('is not a backup of Topdeck')
+  await expect(backUp(shopEnv(), join(room.folder, 'no', 'x'), false)).rejects.toThrow('There is no folder')
+})
+
+test('what the shop does meanwhile waits for nothing and is not in the backup', async () => {
+  const { rows } = await source.query('insert into transactions (user_id, amount) values ($1, 500) returning id', [
+    app.world.users.shila,
+  ])
+  await settle()
+  const before = await contentOf(source)
+  // Held between the wallets, which it has, and the journals, which it has not.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const line = await connectDirectly(app.databaseUrl)
+  const held: Direct = {
+    ...line,
+    async *copyOut(text) {
+      if (text.startsWith('copy "journals"')) {
+        arrive()
+        await released
+      }
+      yield* line.copyOut(text)
+    },
+  }
+  const around = { vault: openVault(KEY), images: app.images, bucket: undefined, key: undefined, tell: () => {} }
+  const writing = writeBackup(held, file, around)
+  await arrived
+  const input = { transaction_id: rows[0].id, status: 'completed' } as const
+  expect((await app.call(walletTopups.setStatus, input, rahim)).status).toBe(200)
+  await settle()
+  release()
+  await writing
+  await line.end()
+  await restored()
+  expect(await contentOf(pool)).toEqual(before)
+  expect(await contentOf(source)).not.toEqual(before)
+})
+
+test('a restore that fails at its very end takes nothing away from the folder that the shop keeps', async () => {
+  await backUp(shopEnv(), file, false)
+  const before = readdirSync(join(shop, 'images'))
+  const line = await connectDirectly(target.url)
+  const failingAt = (last: string): Direct => ({
+    ...line,
+    query: (text, parameters) => (text.startsWith(last) ? Promise.reject(new Error('no power')) : line.query(text, parameters)),
+  })
+  const backup = await openBackup(file)
+  const into = (images: Storage, last = 'select setval') => loadBackup(failingAt(last), backup, { images, tell: () => {} })
+  await expect(into(app.images)).rejects.toThrow('The restore failed, and nothing of it was kept: no power')
+  const elsewhere = join(room.folder, 'elsewhere')
+  await expect(into(openFolder(elsewhere))).rejects.toThrow('no power')
+  expect([readdirSync(join(shop, 'images')), readdirSync(elsewhere)]).toEqual([before, []])
+  // It may have been saved: what belongs to it stays.
+  await expect(into(openFolder(elsewhere), 'commit')).rejects.toThrow('was lost while the restore was saved (no power)')
+  expect(readdirSync(elsewhere)).toEqual(before)
+  await backup.close()
+  await line.end()
+  expect(await tablesOf(pool)).toEqual([])
+})
+
+test('without a server the embedded database is started for it, beside one it is joined, and never restored over', async () => {
+  await backUp(shopEnv(), file, false)
+  const own = readEnv({ DATA_DIR: join(room.folder, 'own'), MASTER_KEY: HEX })
+  await restored(own)
+  await backUp(own, join(room.folder, 'stopped.topdeck'), false)
+  const database = await startEmbedded({ dataDir: own.DATA_DIR })
+  await backUp(own, join(room.folder, 'beside.topdeck'), false)
+  await expect(restored(own)).rejects.toThrow('already running')
+  await database.stop()
+  file = join(room.folder, 'beside.topdeck')
+  await restored()
+  await settle()
+  expect(await contentOf(pool)).toEqual(await contentOf(source))
+  await expect(backUp(readEnv({ DATA_DIR: room.folder, MASTER_KEY: HEX }), file, false)).rejects.toThrow(
+    'There is no database in',
+  )
+})
+
+test('a backup whose pictures are not where they should be fails, and one that misses a few says so', async () => {
+  const elsewhere = shopEnv({ DATA_DIR: join(room.folder, 'forgotten') })
+  await expect(backUp(elsewhere, file, false)).rejects.toThrow('none of its 1 pictures is in DATA_DIR/images')
+  await uploadPicture(app.url, rahim)
+  const [image = ''] = readdirSync(join(shop, 'images')).filter((name) => !name.includes('small'))
+  const content = readFileSync(join(shop, 'images', image))
+  rmSync(join(shop, 'images', image))
+  const said = await backUp(shopEnv(), file, false)
+  writeFileSync(join(shop, 'images', image), content)
+  expect(said.join()).toContain('1 pictures that the shop knows were not there')
+})
+
+test('a file that is changed between its two readings, or a name that somebody takes meanwhile, is noticed', async () => {
+  await backUp(shopEnv(), file, false)
+  const both = await Promise.allSettled([1, 2].map(() => backUp(shopEnv(), join(room.folder, 'same.topdeck'), false)))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const backup = await openBackup(file)
+  await uploadPicture(app.url, rahim)
+  const other = join(room.folder, 'other.topdeck')
+  await backUp(shopEnv(), other, false)
+  writeFileSync(file, readFileSync(other))
+  const line = await connectDirectly(target.url)
+  const loading = loadBackup(line, backup, { images: openFolder(join(room.folder, 'images')), tell: () => {} })
+  await expect(loading).rejects.toThrow(/was changed while it was read|the backup counted/)
+  await line.end()
+  await backup.close()
+})
+
+test('pictures in a bucket stay there, and it is said in which', async () => {
+  const bucket = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+  const said = await backUp(shopEnv(bucket), file, false)
+  expect(said.join()).toContain('0 picture files')
+  expect(said.join()).toContain('Pictures stay in the bucket pictures')
+  expect(await restored()).toContain('Its pictures are in the bucket pictures: set S3_BUCKET')
+})
+
+test.each([
+  ['backup', []],
+  ['backup', ['--with-keys', 'x']],
+  ['backup', ['one', 'two']],
+  ['restore', []],
+  ['restore', ['one', 'two']],
+])('%s %j says in a sentence how it is called', async (command, words) => {
+  const { child, output } = launch(room.folder, [command, ...words])
+  expect((await exitOf(child)).code).toBe(1)
+  expect(output()).toMatch(/^Say (where to|what from): npm run (backup|restore) -- FILE.*\n$/)
+})

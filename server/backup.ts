@@ -1,0 +1,73 @@
+import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import { paced } from './backup/progress.ts'
+import { keepTrace } from './backup/trace.ts'
+import { type Written, writeBackup } from './backup/write.ts'
+import { connectDirectly, type Direct } from './db/direct.ts'
+import { reachDatabase } from './db/reach.ts'
+import { type Env, readEnv } from './env.ts'
+import { openStorage } from './uploads/storage.ts'
+import { findMasterKey, keyFile, openVault } from './vault/vault.ts'
+
+/** Whoever serves clerks and customers has the processor first. */
+const LATER = 10
+
+/** `npm run backup -- FILE [--with-key]`: one moment of the shop in one file, while it goes on. Exits 1 with a sentence on failure. */
+export const main = async (words: readonly string[]): Promise<void> => {
+  try {
+    setPriority(LATER)
+    const [file, ...others] = words.filter((word) => word !== '--with-key')
+    if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE [--with-key]')
+    for (const line of await backUp(readEnv(), resolve(file), words.includes('--with-key'))) console.log(line)
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Writes the backup, beside a running server or without one. Answers the lines to print; throws a sentence on failure. */
+export const backUp = async (env: Env, file: string, isWithKey: boolean): Promise<string[]> => {
+  const started = performance.now()
+  const dataDir = resolve(env.DATA_DIR)
+  const key = findMasterKey(dataDir, env.MASTER_KEY)
+  if (!key) throw new Error(`There is no ${keyFile(dataDir)}: set DATA_DIR (or MASTER_KEY) as the server has it.`)
+  const reached = await reachDatabase(env, 'beside')
+  const line = await connectDirectly(reached.url)
+  try {
+    const bucket = env.S3_ENDPOINT ? env.S3_BUCKET : undefined
+    const around = { vault: openVault(key), images: openStorage(env, dataDir), bucket, key: isWithKey ? key : undefined }
+    const written = await writeBackup(line, file, { ...around, tell: paced((done) => console.log(`... ${done}`)) })
+    const untold = await leaveTrace(line, written, isWithKey)
+    const { tables, rows, pictures, missing, bytes } = written
+    const number = (value: number) => value.toLocaleString('en')
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    const size = `${number(Math.ceil(bytes / 1_000))} kB in ${seconds} s`
+    return [
+      `Backed up ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files to ${file} (${size}).`,
+      ...(missing > 0
+        ? [`${number(missing)} pictures that the shop knows were not there: is DATA_DIR as the server has it?`]
+        : []),
+      ...(bucket ? [`Pictures stay in the bucket ${bucket}: they are not in this file.`] : []),
+      isWithKey
+        ? 'The key is in it: whoever has this file can read the codes and in-game passwords.'
+        : 'The key is not in it: keep a copy of master.key (or MASTER_KEY) apart from the backups. Restoring needs it.',
+      ...untold,
+    ]
+  } finally {
+    await line.end().catch(() => {})
+    await reached.stop()
+  }
+}
+
+/** The shop remembers when it was backed up. The file is good without: what went wrong is only said. */
+const leaveTrace = async (line: Direct, written: Written, withKey: boolean): Promise<string[]> => {
+  try {
+    const [known] = await line.query<{ is_known: boolean }>(`select to_regclass('public.backups') is not null as is_known`)
+    // A shop of an older version has no place for it yet.
+    if (known?.is_known) await keepTrace(line.query, { kind: 'backup', ...written, withKey })
+    return []
+  } catch (error) {
+    return [`System status will not show it: ${(error as Error).message}`]
+  }
+}

@@ -1,0 +1,174 @@
+import type { Direct } from '../db/direct.ts'
+import { holdMigrations, rebuild } from '../db/migrate.ts'
+import type { Storage } from '../uploads/storage.ts'
+import { pictureOf, tableOf } from './format.ts'
+import type { Backup } from './read.ts'
+import { columnsOf, listTables, quoted, type Table } from './tables.ts'
+
+/**
+ * So many numbers are left out behind those that the backup knows. What came in after it is lost here, but the store may know it by its
+ * number: nothing else may get that number, or money meant for one customer would go to another.
+ */
+export const NUMBERS_LEFT_OUT = 10_000
+
+/** Where pictures go, and who hears of each piece of work that is done. */
+export interface Around {
+  readonly images: Storage
+  tell(done: string): void
+}
+
+/** What came back. */
+export interface Loaded {
+  readonly tables: number
+  readonly rows: number
+  readonly pictures: number
+  /** Tables of the backup that no migration makes, which were left in the file. */
+  readonly strange: string[]
+  /** Text messages that waited, and may have been sent since. */
+  readonly doubted: number
+}
+
+/**
+ * Makes the shop of a backup in an empty database, as it was: all of it in one transaction, or nothing. Throws a sentence where
+ * the database is not empty.
+ */
+export const loadBackup = async (line: Direct, backup: Backup, around: Around): Promise<Loaded> => {
+  await line.query('begin')
+  await holdMigrations(line.query)
+  await refuseFilled(line)
+  const added: string[] = []
+  let loaded: Loaded
+  try {
+    await rebuild(line.query, backup.head.migrations)
+    loaded = await fill(line, backup, around, added)
+  } catch (error) {
+    await line.query('rollback').catch(() => {})
+    for (const name of added) await around.images.remove(name)
+    throw new Error(`The restore failed, and nothing of it was kept: ${(error as Error).message}`, { cause: error })
+  }
+  try {
+    await line.query('commit')
+  } catch (error) {
+    // What belongs to it stays: it may have been saved before the answer was lost.
+    const reason = (error as Error).message
+    throw new InDoubt(`The database was lost while the restore was saved (${reason}): try again, and read whether it is there.`)
+  }
+  return loaded
+}
+
+/** Raised where nobody can say whether a restore was saved. */
+export class InDoubt extends Error {}
+
+const refuseFilled = async (line: Direct) => {
+  const tables = (await listTables(line)).map(({ name }) => name)
+  if (tables.length === 0) return
+  const filled: string[] = []
+  for (const name of tables) {
+    const rows = await line.query(`select from ${quoted(name)} limit 1`)
+    if (rows.length > 0) filled.push(name)
+  }
+  const rows = filled.length === 0 ? 'all of them empty' : `with rows in ${listed(filled)}`
+  throw new Error(`The database is not empty: it has ${tables.length} tables, ${rows}. Restore into one without tables.`)
+}
+
+const SHOWN = 8
+const listed = (names: string[]): string =>
+  names.length > SHOWN ? `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more` : names.join(', ')
+
+const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Loaded> => {
+  const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
+  const putBack = await takeDown(line, tables)
+  // What the migrations themselves have written is in the backup as well. Emptied just now, a table takes its rows frozen: they need
+  // no second look by anybody.
+  await line.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  const known = new Map(backup.head.tables.map((table) => [table.name, table]))
+  const ours = new Set(tables.map(({ name }) => name))
+  const rows: Record<string, number> = {}
+  let total = 0
+  let pictures = 0
+  for await (const part of backup.parts()) {
+    const table = known.get(tableOf(part) ?? '')
+    const picture = pictureOf(part)
+    if (table && ours.has(table.name)) {
+      const more = await line.copyIn(`copy ${columnsOf(table)} from stdin with (freeze)`, part.content)
+      rows[table.name] = (rows[table.name] ?? 0) + more
+      total += more
+      tell(`${total.toLocaleString('en')} rows, now of ${table.name}`)
+    } else if (picture) {
+      // A picture never changes: one that is there, where a shop moves to a server but keeps its folder, is the same one.
+      if (!(await isThere(images, picture))) {
+        added.push(picture)
+        await images.write(picture, part.content)
+      }
+      tell(`${(++pictures).toLocaleString('en')} picture files`)
+    }
+  }
+  tell('the rows; now their indexes')
+  await putBack()
+  for (const { name, last } of backup.head.sequences) {
+    await line.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last + NUMBERS_LEFT_OUT])
+  }
+  const kept = [...known.values()].filter((table) => ours.has(table.name))
+  refuseMissing(backup, kept, rows, pictures)
+  const strange = [...known.keys()].filter((name) => !ours.has(name))
+  const doubted = ours.has('sms_numbers') ? await doubtMessages(line) : 0
+  return { tables: kept.length, rows: total, pictures, strange, doubted }
+}
+
+/** Sent once more, a number would get the message twice. */
+const doubtMessages = async (line: Direct): Promise<number> => {
+  const [doubted] = await line.query<{ n: number }>('select doubt_waiting_sms()::float8 as n')
+  return doubted?.n ?? 0
+}
+
+const isThere = async (images: Storage, name: string) => {
+  const found = await images.read(name)
+  found?.stream.destroy()
+  return found !== undefined
+}
+
+/** As many of everything as the backup has counted. */
+const refuseMissing = ({ contents }: Backup, tables: Table[], rows: Record<string, number>, pictures: number) => {
+  for (const { name } of tables) {
+    const [counted, loaded] = [contents.rows[name] ?? 0, rows[name] ?? 0]
+    if (counted !== loaded) throw new Error(`${name} has ${loaded} rows after loading, the backup counted ${counted}.`)
+  }
+  if (contents.pictures !== pictures) {
+    throw new Error(`There were ${pictures} picture files, the backup counted ${contents.pictures}.`)
+  }
+}
+
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint
+  where connamespace = 'public'::regnamespace and contype = 'f'
+  order by conname`
+
+/** Indexes that are no constraint of their own. */
+const INDEXES = `
+  select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i
+  join pg_class c on c.oid = i.indexrelid
+  where c.relnamespace = 'public'::regnamespace
+    and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+  order by 1`
+
+/**
+ * Takes away what would refuse rows that come in any order, count them again or slow them down: triggers, foreign keys, indexes; all
+ * that an owner may do who is no superuser. Answers how to put everything back, which checks what was loaded.
+ */
+const takeDown = async (line: Direct, tables: Table[]): Promise<() => Promise<void>> => {
+  const keys = await line.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
+  const indexes = await line.query<{ name: string; definition: string }>(INDEXES)
+  const triggers = (how: string) => tables.map(({ name }) => `alter table ${quoted(name)} ${how} trigger user`).join('; ')
+  await line.query(triggers('disable'))
+  for (const { table, name } of keys) await line.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const { name } of indexes) await line.query(`drop index ${name}`)
+  return async () => {
+    for (const { definition } of indexes) await line.query(definition)
+    for (const { table, name, definition } of keys) {
+      await line.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+    }
+    await line.query(triggers('enable'))
+  }
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
+import type { Direct } from '../db/direct.ts'
+import { removeLeftovers } from '../db/embedded-binaries.ts'
+import type { Applied } from '../db/migrate.ts'
+import { syncFolder } from '../uploads/folder.ts'
+import type { Storage } from '../uploads/storage.ts'
+import type { Vault } from '../vault/vault.ts'
+import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, keyPrint, partsHash, picturePart, sealOf, tablePart } from './format.ts'
+import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from './tables.ts'
+import { type Part, tar } from './tar.ts'
+
+const UNFINISHED = 'topdeck-unfinished-'
+/** Most of what compresses does so at once; more effort is paid by whoever works meanwhile. */
+const GZIP_LEVEL = 1
+
+/** What a backup is made of beside the database. */
+export interface Surroundings {
+  readonly vault: Vault
+  readonly images: Storage
+  /** The bucket that the pictures stay in. */
+  readonly bucket: string | undefined
+  /** The key itself, where the file is to hold it. */
+  readonly key: Buffer | undefined
+  /** Hears of each piece of work that is done. */
+  tell(done: string): void
+}
+
+/** What went into a file. */
+export interface Written {
+  readonly tables: number
+  readonly rows: number
+  readonly pictures: number
+  /** Pictures that the shop knows and that are not where pictures are. */
+  readonly missing: number
+  readonly bytes: number
+  /** The moment of the shop, ISO 8601. */
+  readonly moment: string
+}
+
+/**
+ * Writes one moment of the shop into a new file, whole or not at all, while the shop goes on: nobody waits for it but a change of
+ * tables. Throws a sentence where the file is there already, or the database holds no shop.
+ */
+export const writeBackup = async (line: Direct, file: string, around: Surroundings): Promise<Written> => {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)
+  if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`)
+  removeLeftovers(folder, UNFINISHED)
+  const unfinished = join(folder, `${UNFINISHED}${process.pid}-${randomBytes(4).toString('hex')}`)
+  const tables = await holdMoment(line)
+  const written = { tables: tables.filter(isKept).length, rows: 0, pictures: 0, missing: 0, moment: '' }
+  try {
+    const out = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(tar(partsOf(line, tables, around, written), new Date()), createGzip({ level: GZIP_LEVEL }), out)
+    await giveName(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw new Error(`The backup failed, and there is no file of it: ${(error as Error).message}`, { cause: error })
+  }
+  await syncFolder(folder)
+  // The moment is over; the file is whole, whatever became of the connection.
+  await line.query('rollback').catch(() => {})
+  return { ...written, bytes: (await stat(file)).size }
+}
+
+/** Linked, not renamed: a backup that another command has made under this name meanwhile stays. */
+const giveName = async (unfinished: string, file: string) => {
+  try {
+    await link(unfinished, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new Error(`${file} was made by somebody else meanwhile: choose another name.`)
+    // A file system without links, as on a stick.
+    return rename(unfinished, file)
+  }
+  await rm(unfinished)
+}
+
+/** From here on the connection sees one moment; answers the tables of it. */
+const holdMoment = async (line: Direct): Promise<Table[]> => {
+  for (;;) {
+    const seen = await listTables(line)
+    if (!seen.some(({ name }) => name === 'migrations')) throw new Error('There is no shop in this database yet.')
+    await line.query('begin isolation level repeatable read read only')
+    // Locked before the first look, which is what sets the moment: a migration is either seen whole or waits.
+    await line.query(`lock table ${seen.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
+    const tables = await listTables(line)
+    if (JSON.stringify(tables) === JSON.stringify(seen)) return tables
+    await line.query('rollback')
+  }
+}
+
+type Count = { -readonly [K in 'rows' | 'pictures' | 'missing' | 'moment']: Written[K] }
+
+async function* partsOf(line: Direct, tables: Table[], around: Surroundings, count: Count): AsyncGenerator<Part, void> {
+  const hash = partsHash()
+  const counted = (part: Part) => {
+    hash.add(part)
+    return part
+  }
+  const kept = tables.filter(isKept)
+  yield counted(await headOf(line, kept, around, count))
+  if (around.key) yield counted({ name: KEY, content: Buffer.from(around.key.toString('hex')) })
+  const rows: Record<string, number> = {}
+  for (const table of kept) {
+    let parts = 0
+    rows[table.name] = 0
+    for await (const piece of line.copyOut(`copy ${columnsOf(table)} to stdout`)) {
+      rows[table.name] = (rows[table.name] ?? 0) + piece.rows
+      count.rows += piece.rows
+      around.tell(`${count.rows.toLocaleString('en')} rows, now of ${table.name}`)
+      yield counted({ name: tablePart(table.name, ++parts), content: piece.content })
+    }
+  }
+  if (!around.bucket) {
+    for await (const part of picturesOf(line, around.images, count)) {
+      count.pictures++
+      around.tell(`${count.pictures.toLocaleString('en')} pictures`)
+      yield counted(part)
+    }
+    if (count.missing > 0 && count.pictures === 0) {
+      throw new Error(`none of its ${count.missing} pictures is in DATA_DIR/images: set DATA_DIR as the server has it.`)
+    }
+  }
+  const sha256 = hash.hex()
+  yield jsonPart(CONTENTS, { rows, pictures: count.pictures, sha256, seal: sealOf(around.vault, sha256) })
+}
+
+const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surroundings, count: Count): Promise<Part> => {
+  const migrations = await line.query<Applied>('select name, checksum from migrations order by name')
+  const [now] = await line.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`)
+  count.moment = new Date(now?.at ?? '').toISOString()
+  return jsonPart(HEAD, {
+    format: FORMAT,
+    made_at: count.moment,
+    key_print: keyPrint(vault),
+    migrations,
+    tables,
+    sequences: await listSequences(line),
+    bucket: bucket ?? null,
+  })
+}
+
+/** The pictures that were there at the moment, each with its small variant. A few may be missing: the sweep removes what nobody shows. */
+async function* picturesOf(line: Direct, images: Storage, count: Count): AsyncGenerator<Part, void> {
+  const stored = await line.query<{ path: string }>('select path from uploads where stored_at is not null order by id')
+  for (const { path } of stored) {
+    const name = path.slice(IMAGES_PATH.length)
+    for (const picture of [name, smallImage(name)]) {
+      const found = await images.read(picture)
+      if (!found && picture === name) count.missing++
+      if (found) yield { name: picturePart(basename(picture)), content: Buffer.concat(await found.stream.toArray()) }
+    }
+  }
+}

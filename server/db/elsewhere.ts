@@ -1,0 +1,10 @@
+/** Of the rows that the caller's screen shows those that are not on the page, as `find` reads them by now. */
+export const elsewhere = async <R extends { id: number }>(
+  shown: readonly number[] | undefined,
+  page: readonly R[],
+  find: (ids: number[]) => Promise<R[]>,
+): Promise<R[]> => {
+  const onPage = new Set(page.map(({ id }) => id))
+  const ids = (shown ?? []).filter((id) => !onPage.has(id))
+  return ids.length === 0 ? [] : find(ids)
+}

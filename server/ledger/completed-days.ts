@@ -1,0 +1,45 @@
+import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { amongDays, isFewDays, onDays, skipDays } from '../db/days.ts'
+import { FAR_OFFSET } from '../db/far-page.ts'
+import { type Bind, statement } from '../db/statement.ts'
+
+/** Wallet adds that were completed on some days: along the index of completing, and unless sorted otherwise the last one first. */
+export const planCompleted = async (db: Db, query: MoneyQuery, bind: Bind): Promise<{ page: string; total: string }> => {
+  // A wallet add has been completed, or it has no such day.
+  if (query.status !== undefined && query.status !== 'completed')
+    return { page: 'select 0 as id, 0 as place where false', total: 'select 0' }
+  const direction = query.order ?? 'desc'
+  const total = `
+    select coalesce(sum(n), 0)::bigint from money_figure_tally where kind = 'wallet_adds' and ${amongDays(query, bind)}`
+  const offset = (query.page - 1) * query.limit
+  const rows = (by: string, from: string, days: typeof query, skipped: number) =>
+    `select r.id, row_number() over (order by ${by}) as place
+     from ${from} where ${onDays('r.completed_at', days, bind)} order by ${by} limit ${query.limit} offset ${bind(skipped)}`
+  if (query.sort !== undefined) {
+    const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
+    const few = isFewDays(query)
+      ? `(select * from transactions r where ${onDays('r.completed_at', query, bind)} offset 0) as r`
+      : 'transactions r'
+    return { total, page: rows(by, few, query, offset) }
+  }
+  const start =
+    offset < FAR_OFFSET ? { days: query, offset } : skipDays(await countDays(db, query, direction), direction, query, offset)
+  return {
+    total,
+    page: rows(`r.completed_at ${direction}, r.id ${direction}`, 'transactions r', { ...query, ...start.days }, start.offset),
+  }
+}
+
+const countDays = (db: Db, query: MoneyQuery, direction: 'asc' | 'desc') => {
+  const { parameters, bind } = statement()
+  return run<{ day: string; n: number }>(
+    db,
+    `select day::text, sum(n)::bigint as n
+     from money_figure_tally
+     where kind = 'wallet_adds' and ${amongDays(query, bind)}
+     group by day
+     order by day ${direction}`,
+    parameters,
+  )
+}

@@ -1,0 +1,134 @@
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { type OrderQuery, orderFlow } from '#contract/orders.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { type AlongIds, alongIds, amongDays, blocksOf, isFewDays, onDays, skipDays, sumOf } from '../db/days.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Bind, statement } from '../db/statement.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
+
+/** Package ids that narrow a list, and the same as a parameter; null is all. */
+interface Scope {
+  readonly ids: readonly number[] | null
+  readonly sql: string | null
+}
+
+const within = ({ sql }: Scope) => (sql ? ` and o.package_id = any(${sql})` : '')
+
+/** A page of the orders that came in, or were closed, on some days. */
+export const planDays = async (db: Db, query: OrderQuery, scope: Scope, window: Window, bind: Bind): Promise<Plan> => {
+  if (query.day_of === 'closed_at') return planClosed(query, scope, await startAt(db, query, scope, window), bind)
+  const along = alongIds(await blocksOf(db, 'orders', query), query, bind, 'o.id', 'o.created_at')
+  return planCame(query, scope, window, along, bind)
+}
+
+/** A figure that is kept of each day, summed over the days. */
+const figured = (figure: 'placed' | 'completed', query: OrderQuery, { sql }: Scope, bind: Bind) => `
+  select coalesce(sum(${figure}), 0)::bigint
+  from order_figure_tally
+  where admin_id = 0 and package_id = ${sql ? `any(${sql})` : '0'} and ${amongDays(query, bind)}`
+
+const counted = (where: string) =>
+  `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
+
+/** Along the ids, as any list of orders: days only say between which. */
+const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongIds, bind: Bind): Plan => {
+  const is = statusIs(query.status)
+  const where = `${is} and ${along.where}`
+  const tally = () => along.tally(`select o.block, o.n from order_block_tally as o where ${is}`, 'orders o', is)
+  const by = ordering(query, false)
+  const bounds = () => boundsOf(window, bind)
+  const total = !query.status
+    ? { total: figured('placed', query, scope, bind) }
+    : scope.sql
+      ? { total: counted(where + within(scope)), isCapped: true as const }
+      : { total: sumOf(tally()) }
+  if (query.sort === 'amount') return { ...total, page: sorted(where + within(scope), along.isFew, by('o'), bounds()) }
+  if (!scope.sql && window.offset >= FAR_OFFSET) {
+    const direction = isOldestFirst(query) ? 'asc' : 'desc'
+    return {
+      ...total,
+      page: farPage({
+        tally: tally(),
+        from: 'orders o',
+        where,
+        id: 'o.id',
+        direction,
+        offset: bind(window.offset),
+        limit: window.limit,
+      }),
+    }
+  }
+  if (!scope.sql) return { ...total, page: `select o.id from orders o where ${where} order by ${by('o')} ${bounds()}` }
+  // Per package and status the index is in order of ids; the heads are merged.
+  const statuses = (query.status ? [query.status] : orderFlow.statuses).map((status) => `('${status}')`).join(', ')
+  return {
+    ...total,
+    page: `
+      select o.id
+      from unnest(${scope.sql}) as scope (package_id)
+      cross join (values ${statuses}) as wanted (status)
+      cross join lateral (
+        select o.id from orders o
+        where o.package_id = scope.package_id and o.status = wanted.status and ${along.where}
+        order by ${by('o')} limit ${bind(window.limit + window.offset)}
+      ) as o
+      order by ${by('o')} ${bounds()}`,
+  }
+}
+
+/** Those of a few days are read and then sorted: an index in the order asked for would be walked past all the other days. */
+const sorted = (where: string, isFew: boolean, by: string, bounds: string) =>
+  isFew
+    ? `select o.id from (select o.id, o.amount from orders o where ${where} offset 0) as o order by ${by} ${bounds}`
+    : `select o.id from orders o where ${where} order by ${by} ${bounds}`
+
+const closedOrder = (query: OrderQuery) => {
+  const direction = query.order ?? 'desc'
+  return `o.closed_at ${direction}, o.id ${direction}`
+}
+
+/** Along the index of closing: unless sorted otherwise, the last closed first. */
+const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<typeof startAt>>, bind: Bind): Plan => {
+  const where = (days: Parameters<typeof onDays>[1]) =>
+    `${statusIs(query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`
+  const bounds = boundsOf(start.window, bind)
+  const total =
+    query.status === 'completed'
+      ? { total: figured('completed', query, scope, bind) }
+      : { total: counted(where(query)), isCapped: true as const }
+  if (query.sort) return { ...total, page: sorted(where(query), isFewDays(query), ordering(query, false)('o'), bounds) }
+  const order = closedOrder(query)
+  return { ...total, order, page: `select o.id from orders o where ${where(start.days)} order by ${order} ${bounds}` }
+}
+
+/** A far page of completed orders begins on a day that their figures tell. */
+const startAt = async (db: Db, query: OrderQuery, scope: Scope, window: Window) => {
+  if (window.offset < FAR_OFFSET || query.sort || query.status !== 'completed') return { days: query, window }
+  const { parameters, bind } = statement()
+  const direction = query.order ?? 'desc'
+  const rows = await run<{ day: string; n: number }>(
+    db,
+    `select day::text, sum(completed)::bigint as n
+     from order_figure_tally
+     where admin_id = 0 and package_id = ${scope.ids ? `any(${bind(scope.ids)}::bigint[])` : '0'} and ${amongDays(query, bind)}
+     group by day
+     order by day ${direction}`,
+    parameters,
+  )
+  const { days, offset } = skipDays(rows, direction, query, window.offset)
+  return { days, window: { ...window, offset } }
+}
+
+/** What holds of the orders of an export, newest id first: `from` stands for the orders themselves. */
+export const exportDays = async (db: Db, query: Omit<OrderQuery, 'page' | 'limit'>) => {
+  if (query.day_of !== 'closed_at') {
+    const blocks = await blocksOf(db, 'orders', query)
+    return (bind: Bind) => ({ from: 'orders o', where: alongIds(blocks, query, bind, 'o.id', 'o.created_at').where })
+  }
+  return (bind: Bind) => {
+    const where = onDays('o.closed_at', query, bind)
+    return isFewDays(query)
+      ? { from: `(select * from orders o where ${where} offset 0) as o`, where: 'true' }
+      : { from: 'orders o', where }
+  }
+}

@@ -1,0 +1,145 @@
+import { rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { AuditCheck } from '#contract/audit.ts'
+import { checkSeals } from './audit/seals.ts'
+import { keyPrint, sealOf } from './backup/format.ts'
+import { InDoubt, type Loaded, loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
+import { paced } from './backup/progress.ts'
+import { type Backup, openBackup } from './backup/read.ts'
+import { keepTrace, type Trace } from './backup/trace.ts'
+import { type Db, openDatabase, openPool, query, withoutTimeLimit } from './db/connect.ts'
+import { connectDirectly } from './db/direct.ts'
+import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach.ts'
+import { type Env, readEnv } from './env.ts'
+import { checkBooks } from './ledger/reconcile.ts'
+import { openStorage } from './uploads/storage.ts'
+import { findMasterKey, keepMasterKey, keyFile, openVault, type Vault } from './vault/vault.ts'
+
+/** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */
+export const main = async (words: readonly string[]): Promise<void> => {
+  try {
+    const [file, ...others] = words
+    if (!file || others.length > 0) throw new Error('Say what from: npm run restore -- FILE')
+    await restore(readEnv(), resolve(file), (line) => console.log(line))
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** Restores a backup and says what it did, line by line. Throws a sentence on failure; then the database is as empty as before. */
+export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
+  const backup = await openBackup(file)
+  try {
+    const dataDir = resolve(env.DATA_DIR)
+    const { key, isBrought } = keyOf(backup, env, dataDir)
+    const vault = openVault(key)
+    if (sealOf(vault, backup.contents.sha256) !== backup.contents.seal) {
+      throw new Error(`${file} was changed after it had been made. Nothing was restored: take another backup.`)
+    }
+    say(`${file} is whole: the shop of ${backup.head.made_at}.`)
+    const reached = await reachDatabase(env, 'new')
+    try {
+      const loaded = await loadInto(reached.url, backup, env, { brought: isBrought ? key : undefined, say })
+      for (const line of describe(loaded, backup, env)) say(line)
+      const trace = { rows: loaded.rows, bytes: (await stat(file)).size, withKey: backup.key !== undefined }
+      await finish(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say)
+    } finally {
+      await reached.stop()
+    }
+  } finally {
+    await backup.close()
+  }
+}
+
+/** The key that the backup was made under; `isBrought` where the file itself holds it and this machine has none. */
+const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
+  const present = findMasterKey(dataDir, env.MASTER_KEY)
+  const key = present ?? backup.key
+  const place = keyFile(dataDir)
+  if (!key) throw new Error(`The key of this backup is missing: put the shop's master.key to ${place}, or set MASTER_KEY.`)
+  if (keyPrint(openVault(key)) === backup.head.key_print) return { key, isBrought: !present }
+  const where = env.MASTER_KEY ? 'MASTER_KEY' : place
+  throw new Error(
+    `${where} is not the key of this backup: bring along that of the shop which it was made of. Nothing was restored.`,
+  )
+}
+
+/** Loads what the file holds into a database that answers, the key with it where the file has brought it. */
+const loadInto = async (
+  url: string,
+  backup: Backup,
+  env: Env,
+  { brought, say }: { brought: Buffer | undefined; say: (line: string) => void },
+): Promise<Loaded> => {
+  const dataDir = resolve(env.DATA_DIR)
+  const line = await connectDirectly(url)
+  if (brought) keepMasterKey(dataDir, brought)
+  try {
+    return await loadBackup(line, backup, { images: openStorage(env, dataDir), tell: paced((done) => say(`... ${done}`)) })
+  } catch (error) {
+    if (brought && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
+    throw error
+  } finally {
+    await line.end().catch(() => {})
+  }
+}
+
+const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
+  const { tables, rows, pictures, strange, doubted } = loaded
+  const isElsewhere = head.bucket !== null && head.bucket !== env.S3_BUCKET
+  return [
+    `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
+    ...(strange.length > 0 ? [`Left in the file, because Topdeck makes no such tables: ${strange.join(', ')}.`] : []),
+    ...(isElsewhere ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`] : []),
+    ...(doubted > 0
+      ? [
+          `${number(doubted)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
+        ]
+      : []),
+    `Everybody signs in anew. New numbers begin ${number(NUMBERS_LEFT_OUT)} further on: the store may know those in between.`,
+  ]
+}
+
+/** What follows once the shop is there as it was: the newest tables, and whether all is well with it. */
+const finish = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
+  const pool = openPool(url, 2)
+  const db = openDatabase(pool)
+  try {
+    const applied = await migrate(pool)
+    if (applied.length > 0) say(`Brought the tables forward: ${applied.join(', ')}.`)
+    await keepTrace((text, values) => query(db, text, values), trace)
+    await withoutTimeLimit(db, (own) => query(own, 'analyze'))
+    say(await checkedBooks(db))
+    for (const line of await checkedLog(db, vault)) say(line)
+    const [waiting] = await query<{ n: number }>(db, `select count(*) as n from webhooks where state = 'waiting'`)
+    if (waiting?.n) say(`${number(waiting.n)} messages to the store were waiting: the server will send them, perhaps once more.`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const checkedBooks = async (db: Db): Promise<string> => {
+  await checkBooks(db)
+  const { report, stopped_reason } = await db.selectFrom('books').selectAll().executeTakeFirstOrThrow()
+  const breaks = Object.values(report as Record<string, string[]>).flat()
+  if (breaks.length === 0) return 'Checked the books: sound.'
+  return `The books of this backup are not sound (see System status): ${stopped_reason ?? breaks[0]}`
+}
+
+const checkedLog = async (db: Db, vault: Vault): Promise<string[]> => {
+  let rows = 0
+  for (let next: number | null = 0; next !== null; ) {
+    const check: AuditCheck = await checkSeals(db, vault, next)
+    rows += check.rows
+    if (check.faults[0]) return [`The audit log of this backup does not fit its seals (see Audit log): ${check.faults[0]}.`]
+    next = check.next
+  }
+  // A shop of half a minute has no seals yet.
+  return rows === 0 ? [] : [`Compared the audit log with its seals: ${number(rows)} rows, as they were written.`]
+}

@@ -1,0 +1,95 @@
+import type { Settings, settings } from '#contract/settings.ts'
+import type { Context, Handlers } from './context.ts'
+import { query } from './db/connect.ts'
+import { Conflict, Invalid } from './errors.ts'
+import { keepTelling } from './jobs/tell-store.ts'
+import { keepFacts } from './shop/facts.ts'
+import { PLACES } from './shop/settings.ts'
+
+/** Counting every figure anew takes about 6 s for a million orders. */
+const RECOUNT_LIMIT = '15min'
+
+// Names of places, as people choose them; the rest are abbreviations and offsets, which mean other things elsewhere.
+const TIME_ZONES = `
+  select name from pg_timezone_names
+  where name ~ '^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/' or name = 'UTC'
+  order by name`
+
+export const settingsHandlers: Handlers<typeof settings> = {
+  show: (ctx) => present(ctx),
+
+  async timeZones(ctx) {
+    const data = (await query<{ name: string }>(ctx.db, TIME_ZONES)).map(({ name }) => name)
+    return { data, total: data.length }
+  },
+
+  async update(ctx, { version, sms_key, webhook_secret, ...set }) {
+    const before = await lockSettings(ctx)
+    if (before.version !== version) {
+      throw new Conflict('Somebody else changed the settings meanwhile', await present(ctx))
+    }
+    if (set.webhook_url !== '' && webhook_secret === undefined && !before.has_webhook_secret) {
+      throw new Invalid('An address needs a secret that signs each message', 'webhook_secret')
+    }
+    const isOtherGateway = originOf(set.sms_url) !== originOf(before.sms_url)
+    if (set.sms_gateway === 'http' && set.sms_url.includes('{key}') && sms_key === undefined) {
+      if (!before.has_sms_key) throw new Invalid('The address names a key, but none is set', 'sms_key')
+      if (isOtherGateway) throw new Invalid('Another gateway needs its own key', 'sms_key')
+    }
+    const { time_zone, ...others } = set
+    if (time_zone !== before.time_zone) await setTimeZone(ctx, time_zone)
+    await ctx.db
+      .updateTable('settings')
+      .set({
+        ...others,
+        ...(isOtherGateway && { sms_key_sealed: null }),
+        ...(sms_key !== undefined && { sms_key_sealed: ctx.vault.seal(sms_key, PLACES.sms_key) }),
+        ...(webhook_secret !== undefined && {
+          webhook_secret_sealed: ctx.vault.seal(webhook_secret, PLACES.webhook_secret),
+        }),
+      })
+      .execute()
+    if (!ctx.storeAddress) await keepTelling(ctx.db, set.webhook_url !== '')
+    const changed = (Object.keys(set) as (keyof typeof set)[]).filter((name) => before[name] !== set[name])
+    ctx.note({
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      ...Object.fromEntries(changed.map((name) => [name, set[name]])),
+      ...(sms_key !== undefined && { sms_key_changed: true }),
+      ...(webhook_secret !== undefined && { webhook_secret_changed: true }),
+    })
+    const { low_stock_codes, claim_minutes } = set
+    ctx.afterCommit(() => keepFacts({ name: set.shop_name, time_zone, low_stock_codes, claim_minutes }))
+    return present(ctx)
+  },
+}
+
+/** Of two who save at once the second waits, and then sees what the first has done. */
+const lockSettings = async (ctx: Context): Promise<Settings> => {
+  await ctx.db.selectFrom('settings').select('version').forUpdate().execute()
+  return present(ctx)
+}
+
+const present = async (ctx: Context): Promise<Settings> => {
+  const {
+    sms_key_sealed,
+    webhook_secret_sealed,
+    is_only: _,
+    ...row
+  } = await ctx.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  return {
+    ...(row as Omit<typeof row, 'sms_gateway' | 'sms_method'> & Pick<Settings, 'sms_gateway' | 'sms_method'>),
+    has_sms_key: sms_key_sealed !== null,
+    has_webhook_secret: webhook_secret_sealed !== null,
+    webhook_url_of_environment: ctx.storeAddress?.url ?? '',
+  }
+}
+
+const setTimeZone = async (ctx: Context, name: string) => {
+  const known = await query(ctx.db, `select name from (${TIME_ZONES}) as zones where name = $1`, [name])
+  if (known.length === 0) throw new Invalid('Unknown time zone', 'time_zone')
+  await query(ctx.db, `set local statement_timeout = '${RECOUNT_LIMIT}'`)
+  await query(ctx.db, 'select set_time_zone($1)', [name])
+}
+
+/** The key goes nowhere but where it was given for. */
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')

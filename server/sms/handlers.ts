@@ -1,0 +1,136 @@
+import type { Input } from '#contract/endpoint.ts'
+import { mobileNumber } from '#contract/phone.ts'
+import { type SmsState, type sms, smsFlow } from '#contract/sms.ts'
+import type { Context, Handlers } from '../context.ts'
+import { query, withoutTimeLimit } from '../db/connect.ts'
+import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
+import { listRecipients } from './recipients.ts'
+
+export const smsHandlers: Handlers<typeof sms> = {
+  recipients: (ctx, input) => listRecipients(ctx.db, input),
+
+  send: startCampaign,
+
+  campaigns: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
+
+  async campaign({ db }, { id }) {
+    const found = await findCampaign(db, id)
+    if (!found) throw new NotFound()
+    return found
+  },
+
+  async numbers({ db }, input) {
+    if (!(await findCampaign(db, input.id))) throw new NotFound()
+    return listNumbers(db, input)
+  },
+
+  async stop(ctx, { id }) {
+    const campaign = await readCampaign(ctx, id)
+    const { waiting, handing_over } = campaign.counts
+    // What is under way may come back, to wait.
+    if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
+    await query(ctx.db, 'update sms_campaigns set stopped_at = clock_timestamp() where id = $1', [id])
+    ctx.note({ waiting })
+    return { changed: waiting }
+  },
+
+  markSent: (ctx, input) => decide(ctx, input, 'unclear', 'sent'),
+
+  async sendAgain(ctx, input) {
+    if (input.state !== 'kept') return decide(ctx, input, input.state, 'waiting')
+    // They would only be kept once more, and then count as tried.
+    const { kind } = await readGatewayInUse(ctx.db)
+    if (kind === 'outbox') throw new Conflict('No gateway is set up: they would only be kept again')
+    return decide(ctx, input, 'sent', 'waiting')
+  },
+}
+
+/** Writes a message and its numbers down, in two statements however many they are; whoever sends it finds them. */
+async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof sms.send>) {
+  // Left out unread, somebody would be written to who was not meant to be.
+  const wrong = except.find((phone) => mobileNumber(phone) === undefined)
+  if (wrong !== undefined) throw new Invalid('Not a Bangladeshi mobile number', 'except')
+  const valid = phones.map(mobileNumber).filter((number) => number !== undefined)
+  const numbers = [...new Set(valid)]
+  const [campaign] = await query<{ id: number }>(
+    ctx.db,
+    `insert into sms_campaigns (admin_id, message, is_to_all, meant_for)
+     values ($1, $2, $3, (select sms_gateway from settings)) returning id`,
+    [ctx.admin.id, message, audience === 'all'],
+  )
+  const id = campaign?.id ?? 0
+  const total = await withoutTimeLimit(ctx.db, async (db) => {
+    if (audience === 'all') await query(db, TO_ALL, [id, except.map(mobileNumber).filter((number) => number !== undefined)])
+    if (numbers.length > 0) await query(db, TO_NUMBERS, [id, numbers])
+    const [counted] = await query<{ total: number }>(db, TOTAL, [id])
+    return counted?.total ?? 0
+  })
+  if (total === 0) throw new Invalid('Choose at least one valid mobile number', 'phones')
+  const invalid = phones.filter((phone) => mobileNumber(phone) === undefined)
+  const repeated = valid.length - numbers.length
+  ctx.note({ subjectId: id, total, invalid: invalid.length, ...(audience ? { except: except.length } : {}) })
+  return { campaign_id: id, total, invalid, repeated }
+}
+
+// Exceptions as rows: compared with an array, each of a million customers would walk along all of it.
+const TO_ALL = `
+  insert into sms_numbers (campaign_id, phone, user_id)
+  select $1, u.number, u.id
+  from (select id, sms_number(phone_digits) as number from users where deleted_at is null offset 0) as u
+  where u.number is not null
+    and not exists (select from unnest($2::text[]) as e (number) where e.number = u.number)
+  order by u.id`
+
+const TO_NUMBERS = `
+  insert into sms_numbers (campaign_id, phone, user_id)
+  select $1, n.number, u.id
+  from unnest($2::text[]) with ordinality as n (number, nth)
+  left join users u on phone_key(u.phone_digits) = substr(n.number, 3) and u.deleted_at is null
+  order by n.nth
+  on conflict (campaign_id, phone) do nothing`
+
+const TOTAL = 'select coalesce(sum(n), 0)::bigint as total from sms_tally where campaign_id = $1'
+
+const readCampaign = async (ctx: Context, id: number) => {
+  const found = await findCampaign(ctx.db, id)
+  if (!found) throw new NotFound()
+  return found.campaign
+}
+
+type Decision = Pick<Input<typeof sms.markSent>, 'id' | 'number_ids' | 'read_at'>
+
+/**
+ * Moves the numbers that are still as they were when somebody looked: of two who decide at once, the second finds none. A number that
+ * has changed since `read_at` is not what he saw.
+ */
+const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from: SmsState, to: SmsState) => {
+  if (!smsFlow.allows(from, to)) throw new Error(`No number goes from ${from} to ${to}`)
+  await readCampaign(ctx, id)
+  const changed = await withoutTimeLimit(ctx.db, async (db) => {
+    const [moved] = await query<{ n: number }>(db, moveNumbers(from, to), [id, number_ids ?? null, read_at ?? null])
+    return moved?.n ?? 0
+  })
+  if (changed === 0) {
+    throw new Conflict('Somebody has decided on this already, or it has moved on', { campaign: await readCampaign(ctx, id) })
+  }
+  ctx.note({ changed, to })
+  return { changed }
+}
+
+/** What else must hold of a number: nobody is written to twice. */
+const SAFE: Partial<Record<SmsState, string>> = {
+  sent: `and gateway = 'outbox' and was_never_handed_over(gateway, attempts)`,
+  stopped: 'and was_never_handed_over(gateway, attempts)',
+}
+
+// States are literals of ours, so that the plan can use their index.
+const moveNumbers = (from: SmsState, to: SmsState) => `
+  with moved as (
+    update sms_numbers set state = '${to}', changed_at = clock_timestamp()
+    where campaign_id = $1 and state = '${from}' ${SAFE[from] ?? ''}
+      and ($2::bigint[] is null or id = any($2))
+      and ($3::bigint is null or changed_at <= to_timestamp($3 / 1000.0))
+    returning 1
+  )
+  select count(*) as n from moved`

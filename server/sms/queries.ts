@@ -1,0 +1,95 @@
+import { mobileNumber } from '#contract/phone.ts'
+import { SMS_STATES, type SmsCampaign, type SmsCampaignQuery, type SmsNumber, type SmsNumberQuery } from '#contract/sms.ts'
+import { type Db, query } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { type Bind, statement } from '../db/statement.ts'
+
+// From the counters and their unfolded changes: never a scan.
+const COUNTS = `
+  select ${SMS_STATES.map((state) => `coalesce(sum(n) filter (where state = '${state}'), 0)::bigint as ${state}`).join(', ')},
+    coalesce(sum(n), 0)::bigint as total
+  from sms_tally
+  where campaign_id = c.id`
+
+const ROW = `
+  c.id, c.message, c.is_to_all, c.gateways, c.created_at, c.stopped_at, n.total, to_jsonb(n) - 'total' as counts,
+  jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) as "Admin"`
+
+const JOINS = `
+  join admins a on a.id = c.admin_id
+  cross join lateral (${COUNTS}) n`
+
+/** One campaign and the database's time of this reading in milliseconds, or undefined. */
+export const findCampaign = async (db: Db, id: number) => {
+  const sql = `select ${ROW}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as read_at from sms_campaigns c ${JOINS} where c.id = $1`
+  const [found] = await query<SmsCampaign & { read_at: number }>(db, sql, [id])
+  if (!found) return undefined
+  const { read_at, ...campaign } = found
+  return { campaign, read_at }
+}
+
+/** One page of campaigns, newest first; those with numbers in a state. A shop has thousands of them, not millions: they are counted. */
+export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state }: SmsCampaignQuery) => {
+  // A state is one of ours, a literal, so that the plan can use its index.
+  const having = `select campaign_id from sms_tally where state = '${state}' group by campaign_id having sum(n) > 0`
+  const which = state ? `where id in (${having})` : ''
+  const sql = `
+    select ${ROW}
+    from (select * from sms_campaigns ${which} order by id ${order} limit ${limit} offset $1) c ${JOINS}
+    order by c.id ${order}`
+  const campaigns = await query<SmsCampaign>(db, sql, [(page - 1) * limit])
+  const [counted] = await query<{ total: number }>(db, `select count(*) as total from sms_campaigns ${which}`)
+  return { campaigns, total: counted?.total ?? 0 }
+}
+
+/** The gateway that the servers use, as the one that sends has said. */
+export const readGatewayInUse = async (db: Db) => {
+  const sql = `
+    select gateway as kind, problem, case when paused_until > now() then paused_until end as paused_until
+    from sms_pace`
+  const [pace] = await query<{ kind: 'outbox' | 'http'; problem: string; paused_until: string | null }>(db, sql)
+  if (!pace) throw new Error('The row of the pace is missing')
+  return pace
+}
+
+/** SQL of the wanted numbers' ids with their place. A state is one of ours, a literal, so that the plan can use its index. */
+const pageOf = ({ id, state, page, limit, order = 'desc' }: SmsNumberQuery, bind: Bind) => {
+  const campaign = bind(id)
+  const which = state ? `and state = '${state}'` : ''
+  const offset = (page - 1) * limit
+  const tally = `select block, n from sms_tally where campaign_id = ${campaign} ${which}`
+  const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : ''}`
+  const rows =
+    offset >= FAR_OFFSET
+      ? farPage({ tally, from: 'sms_numbers s', where, id: 's.id', direction: order, offset: bind(offset), limit })
+      : `select s.id, row_number() over (order by s.id ${order}) as place
+         from sms_numbers s
+         where ${where}
+         order by s.id ${order}
+         limit ${limit} offset ${bind(offset)}`
+  return { rows, total: `select coalesce(sum(n), 0)::bigint as total from (${tally}) as parts` }
+}
+
+/** The one row of a whole number. */
+const numberOf = ({ id, phone = '' }: SmsNumberQuery, bind: Bind) => {
+  const rows = `
+    select s.id, 1 as place
+    from sms_numbers s
+    where s.campaign_id = ${bind(id)} and s.phone = ${bind(mobileNumber(phone) ?? '')}`
+  return { rows, total: `select count(*) as total from page` }
+}
+
+/** One page of a campaign's numbers, with the exact number of all that match. */
+export const listNumbers = async (db: Db, input: SmsNumberQuery) => {
+  const { parameters, bind } = statement()
+  const { rows, total } = input.phone === undefined ? pageOf(input, bind) : numberOf(input, bind)
+  const sql = `
+    with page as (${rows}), total as (${total})
+    select total.total, s.id, s.phone, s.user_id, u.username, s.state, s.gateway, s.attempts, s.last_error, s.changed_at
+    from total
+    left join (page join sms_numbers s on s.id = page.id left join users u on u.id = s.user_id) on true
+    order by page.place`
+  const found = await query<SmsNumber & { total: number }>(db, sql, parameters)
+  const numbers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => row)
+  return { numbers, total: found[0]?.total ?? 0 }
+}

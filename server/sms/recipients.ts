@@ -1,0 +1,51 @@
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import type { Recipient, RecipientQuery } from '#contract/sms.ts'
+import { type Db, query as run } from '../db/connect.ts'
+import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { candidates, customersFound } from '../db/search.ts'
+import { statement } from '../db/statement.ts'
+
+const LIVING = `select block, n from money_tally where list = 'users'`
+/** From an index that holds these few alone. */
+const UNREACHABLE = `select count(*) from users where deleted_at is null and sms_number(phone_digits) is null`
+
+type Row = Recipient & { rows: number; living: number; unreachable: number; is_cut: boolean }
+
+/** One page of living customers, newest first, with how many of all of them can be written to. */
+export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }: RecipientQuery) => {
+  const { parameters, bind } = statement()
+  const compared = candidates()
+  const where = `u.deleted_at is null and ${q === undefined ? 'true' : customersFound(q, bind, compared)}`
+  const offset = (page - 1) * limit
+  const found =
+    q === undefined && offset >= FAR_OFFSET
+      ? farPage({ tally: LIVING, from: 'users u', where, id: 'u.id', direction: order, offset: bind(offset), limit })
+      : `select u.id, row_number() over (order by u.id ${order}) as place
+         from users u
+         where ${where}
+         order by u.id ${order}
+         limit ${limit} offset ${bind(offset)}`
+  const rows =
+    q === undefined
+      ? 'select null::bigint as rows'
+      : `select count(*) as rows from (select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as counted`
+  const sql = `
+    with ${compared.ctes()} page as (${found}), total as (${rows}),
+      living as (select coalesce(sum(n), 0)::bigint as n from (${LIVING}) as parts)
+    select coalesce(total.rows, living.n) as rows, living.n as living, (${UNREACHABLE}) as unreachable, ${compared.isCut()} as is_cut,
+      u.id, u.username, u.first_name, u.last_name, u.phone, sms_number(u.phone_digits) as number, u.is_phone_verify
+    from total
+    cross join living
+    left join (page join users u on u.id = page.id) on true
+    order by page.place`
+  const replied = await run<Row>(db, sql, parameters)
+  const { rows: count = 0, living = 0, unreachable = 0, is_cut = false } = replied[0] ?? {}
+  const total = q === undefined ? count : Math.min(count, SEARCH_TOTAL_CAP)
+  return {
+    data: replied.filter((row) => row.id !== null),
+    total,
+    total_capped: is_cut || total < count,
+    reachable: living - unreachable,
+    unreachable,
+  }
+}

@@ -1,0 +1,422 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type SmsState, sms } from '#contract/sms.ts'
+import { query } from '../db/connect.ts'
+import { type Job, startJobs } from '../jobs/jobs.ts'
+import type { SmsGateway } from '../shop/settings.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectSoundBooks } from '../testing/books.ts'
+import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
+import { sendMessages } from './worker.ts'
+
+let app: TestApp
+let rahim: string
+let gateway: FakeGateway
+
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+beforeEach(async () => {
+  gateway = await startGateway()
+})
+afterEach(async () => {
+  await gateway.close()
+  // What is left over must not meet the next test's gateway.
+  await query(app.db, `update sms_numbers set state = 'stopped' where state = 'waiting'`)
+  await unpause()
+})
+afterAll(async () => {
+  await expectSoundBooks(app.db)
+  await app.close()
+})
+
+const phone = (nth: number) => `88017${String(nth).padStart(8, '0')}`
+const send = async (count: number, message = 'Hello') => {
+  const phones = Array.from({ length: count }, (_, nth) => phone(nth))
+  return (await app.call(sms.send, { phones, message }, rahim)).body.data.campaign_id
+}
+const worker = (settings: SmsGateway = gateway.settings): Job => sendMessages(async () => settings)
+const countsOf = async (id: number) => {
+  const { counts } = (await app.call(sms.campaign, { id }, rahim)).body.data.campaign
+  return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
+}
+const numbersOf = async (id: number, state: SmsState) =>
+  (await app.call(sms.numbers, { id, state, limit: 100, order: 'asc' }, rahim)).body.data.numbers
+const unpause = () =>
+  query(app.db, `update sms_pace set paused_until = '-infinity', next_at = '-infinity', failures = 0, pauses = 0`)
+/** As if whoever had claimed these numbers had been gone for long. */
+const letClaimsEnd = () =>
+  query(app.db, `update sms_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
+const gatewayInUse = async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway
+
+describe('handing over', () => {
+  test.each(['GET', 'POST'] as const)('by %s: every number once, with its message and id as they are', async (method) => {
+    const other = await startGateway(method)
+    const message = 'আজ 10% ছাড় & more?\n{phone} #1 +1=2'
+    const id = await send(40, message)
+    await worker(other.settings).run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 40 })
+    expect([...other.timesOf().values()]).toEqual(Array(40).fill(1))
+    expect(new Set(other.taken.map((one) => one.message))).toEqual(new Set([message]))
+    const sent = await numbersOf(id, 'sent')
+    expect(new Map(other.taken.map((one) => [one.phone, Number(one.id)]))).toEqual(
+      new Map(sent.map((one) => [one.phone, one.id])),
+    )
+    expect(sent[0]).toMatchObject({ gateway: 'http', attempts: 1, last_error: '' })
+    expect((await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways).toEqual(['http'])
+    await other.close()
+  })
+
+  test('the outbox keeps them and asks nobody', async () => {
+    const id = await send(2_500)
+    await worker({ kind: 'outbox' }).run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 2_500 })
+    expect((await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways).toEqual(['outbox'])
+    expect(await gatewayInUse()).toEqual({ kind: 'outbox', problem: '', paused_until: null })
+  })
+
+  test('what a gateway answers decides: taken, refused, or unclear; never is a redirect followed', async () => {
+    const answers: [status: number | 'takes it and hangs up', state: SmsState, error: string][] = [
+      [200, 'sent', ''],
+      [202, 'sent', ''],
+      [400, 'refused', 'Answered 400'],
+      [403, 'refused', 'Answered 403'],
+      [301, 'refused', 'Answered 301'],
+      [302, 'unclear', 'Answered 302'],
+      [408, 'unclear', 'Answered 408'],
+      [409, 'unclear', 'Answered 409'],
+      [500, 'unclear', 'Answered 500'],
+      [503, 'unclear', 'Answered 503'],
+      ['takes it and hangs up', 'unclear', 'ECONNRESET'],
+    ]
+    gateway.behave((number) => answers[Number(number.slice(-2))]?.[0] ?? 200)
+    const id = await send(answers.length)
+    await worker().run(app.db)
+    const { numbers } = (await app.call(sms.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
+    expect(numbers.map(({ state, last_error }) => [state, last_error])).toEqual(answers.map(([, ...rest]) => rest))
+    expect([...gateway.timesOf().values()].every((times) => times === 1)).toBe(true)
+  })
+
+  test('a time-out after the gateway has taken it: unclear, once, and never handed over again by itself', async () => {
+    gateway.behave((number) => (number === phone(3) ? 'takes it and is silent' : 200))
+    const id = await send(6)
+    await worker().run(app.db)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 5, unclear: 1 })
+    expect((await numbersOf(id, 'unclear')).map((one) => [one.phone, one.last_error])).toEqual([[phone(3), 'no answer in time']])
+    expect(gateway.timesOf().get(phone(3))).toBe(1)
+  })
+
+  test('two workers, and two servers, at once: nobody gets it twice', async () => {
+    const id = await send(400)
+    gateway.behave((number) => (Number(number) % 10 === 0 ? 'takes it and hangs up' : 200))
+    await Promise.all([1, 2, 3, 4].map(() => worker().run(app.db)))
+    expect(await countsOf(id)).toEqual({ sent: 360, unclear: 40 })
+    expect([...gateway.timesOf().values()]).toEqual(Array(400).fill(1))
+  })
+
+  test('killed between claim and answer: unclear once the claim is over, not before, and not handed over again', async () => {
+    const id = await send(3)
+    await query(app.db, `select from take_sms('http', 2, null, 30)`)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ handing_over: 2, sent: 1 })
+    await letClaimsEnd()
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ unclear: 2, sent: 1 })
+    expect((await numbersOf(id, 'unclear'))[0]?.last_error).toBe('No answer was recorded')
+    expect(gateway.taken.map((one) => one.phone)).toEqual([phone(2)])
+  })
+
+  test('an answer that comes after it was given up still counts; one of an earlier attempt does not', async () => {
+    const id = await send(1)
+    const [taken] = await query<{ id: number }>(app.db, `select id from take_sms('http', 1, null, 30)`)
+    const settle = (attempt: number, state: string) =>
+      query(app.db, `select settle_sms($1, $2, $3, '', 5, 300, 8)`, [taken?.id, attempt, state])
+    await letClaimsEnd()
+    await query(app.db, `update sms_numbers set state = 'unclear', claimed_until = null where id = $1`, [taken?.id])
+    await settle(1, 'waiting')
+    expect(await countsOf(id)).toEqual({ unclear: 1 })
+    await app.call(sms.sendAgain, { id, state: 'unclear' }, rahim)
+    await unpause()
+    await query(app.db, `select from take_sms('http', 1, null, 30)`)
+    await settle(1, 'sent')
+    expect(await countsOf(id)).toEqual({ handing_over: 1 })
+    await settle(2, 'sent')
+    expect(await countsOf(id)).toEqual({ sent: 1 })
+  })
+})
+
+describe('a gateway in trouble', () => {
+  test('that cannot be reached has taken nothing: the numbers wait, the pause grows, and all is sent once it is back', async () => {
+    const id = await send(30)
+    await gateway.close()
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ waiting: 30 })
+    const first = await gatewayInUse()
+    expect(first).toMatchObject({ kind: 'http', problem: 'Not reached: ECONNREFUSED', paused_until: expect.any(String) })
+    // Left alone meanwhile.
+    await worker().run(app.db)
+    expect((await numbersOf(id, 'waiting')).filter(({ attempts }) => attempts > 1)).toEqual([])
+    await query(app.db, `update sms_pace set paused_until = now()`)
+    await worker().run(app.db)
+    const [{ pauses, seconds } = { pauses: 0, seconds: 0 }] = await query<{ pauses: number; seconds: number }>(
+      app.db,
+      'select pauses, extract(epoch from paused_until - now())::integer as seconds from sms_pace',
+    )
+    expect([pauses, seconds]).toEqual([2, 10])
+    await gateway.open()
+    await query(app.db, `update sms_pace set paused_until = now()`)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 30 })
+    expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
+  })
+
+  test('that was set up anew is asked at once', async () => {
+    const id = await send(3)
+    let url = 'http://127.0.0.1:1/?to={phone}&text={message}'
+    const job = sendMessages(async () => ({ ...gateway.settings, url }))
+    await job.run(app.db)
+    expect((await gatewayInUse()).paused_until).not.toBeNull()
+    url = gateway.settings.url
+    await job.run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 3 })
+  })
+
+  test('that asks for a pause gets one, and the number again', async () => {
+    const id = await send(1)
+    gateway.behave(() => 429)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ waiting: 1 })
+    expect((await gatewayInUse()).problem).toBe('Answered 429')
+  })
+
+  test('that fails at everything is left alone after a few, instead of making a thousand numbers unclear', async () => {
+    const id = await send(1_000)
+    gateway.behave(() => 500)
+    await worker().run(app.db)
+    const { unclear = 0, waiting = 0 } = await countsOf(id)
+    expect(unclear).toBeLessThan(50)
+    expect(unclear + waiting).toBe(1_000)
+  })
+
+  test.each([
+    ['ftp://127.0.0.1/{phone}', 'its address is not valid'],
+    ['no address', 'its address is not valid'],
+    ['http://gateway.invalid/?k=s3cret-key&to={phone}', 'ENOTFOUND'],
+    ['https://127.0.0.1:1/?k=s3cret-key&to={phone}', 'ECONNREFUSED'],
+  ])('at %s: nothing was handed over, and no error tells the address', async (url, said) => {
+    const id = await send(2)
+    await worker({ kind: 'http', method: 'GET', per_second: 100, url }).run(app.db)
+    expect(await countsOf(id)).toEqual({ waiting: 2 })
+    const { problem } = await gatewayInUse()
+    expect(problem).toMatch(new RegExp(`^Not reached: (${said}|EAI_AGAIN)$`))
+    const [{ row = '' } = {}] = await query<{ row: string }>(app.db, `select string_agg(n::text, '') as row from sms_numbers n`)
+    expect(row).not.toContain('s3cret-key')
+  })
+
+  test('whose encryption fails has not been told anything', async () => {
+    const id = await send(2)
+    await worker({ ...gateway.settings, url: gateway.settings.url.replace('http:', 'https:') }).run(app.db)
+    expect(await countsOf(id)).toEqual({ waiting: 2 })
+    expect((await gatewayInUse()).problem).toMatch(/^Not reached: /)
+  })
+
+  test('is asked as fast as it allows, and no faster, by two servers together', async () => {
+    const id = await send(150)
+    const begun = performance.now()
+    const sending = sendMessages(async () => ({ ...gateway.settings, per_second: 50 }))
+    const servers = [1, 2].map(() => startJobs(app.db, [sending], (_, error) => console.error(error)))
+    await expect.poll(() => countsOf(id), { timeout: 10_000 }).toEqual({ sent: 150 })
+    // The first five go at once.
+    expect(performance.now() - begun).toBeGreaterThan((145 / 50) * 1_000)
+    await Promise.all(servers.map((server) => server.stop()))
+  })
+})
+
+test('a message that was meant to be sent is not taken for sent because a gateway was taken away: it waits', async () => {
+  await query(app.db, `update settings set sms_gateway = 'http', sms_url = 'http://127.0.0.1:9/?{phone}{message}'`)
+  const id = await send(5)
+  await query(app.db, `update settings set sms_gateway = 'outbox'`)
+  await worker({ kind: 'outbox' }).run(app.db)
+  expect(await countsOf(id)).toEqual({ waiting: 5 })
+  await worker().run(app.db)
+  expect(await countsOf(id)).toEqual({ sent: 5 })
+})
+
+test('an address that can be read but not asked has reached nobody', async () => {
+  const id = await send(3)
+  await worker({ ...gateway.settings, url: gateway.settings.url.replace('//', '//user:p%zz@') }).run(app.db)
+  expect(await countsOf(id)).toEqual({ waiting: 3 })
+  expect(await gatewayInUse()).toMatchObject({ problem: 'Not reached: its address is not valid' })
+})
+
+describe('people', () => {
+  test('stop it while the rest is under way: what comes back is not sent any more', async () => {
+    const id = await send(4)
+    await query(app.db, `select take_sms('http', 4, null, 30)`)
+    expect((await app.call(sms.stop, { id }, rahim)).status).toBe(200)
+    const taken = await query<{ id: number }>(app.db, `select id from sms_numbers where state = 'handing_over'`)
+    for (const { id: number } of taken)
+      await query(app.db, `select settle_sms($1, 1, 'waiting', 'Answered 429', 1, 1, 8)`, [number])
+    await unpause()
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ stopped: 4 })
+    expect(gateway.taken).toEqual([])
+  })
+
+  test('a small message does not wait behind a large one', async () => {
+    await send(500, 'large')
+    await send(2, 'small')
+    await query(app.db, `select from take_sms('http', 4, null, 30)`)
+    const taken = await query<{ message: string; n: number }>(
+      app.db,
+      `select message, count(*) as n from sms_numbers n join sms_campaigns c on c.id = n.campaign_id
+       where state = 'handing_over' group by 1 order by 1`,
+    )
+    expect(taken).toEqual([
+      { message: 'large', n: 2 },
+      { message: 'small', n: 2 },
+    ])
+    await letClaimsEnd()
+  })
+
+  test('stop it: what waits is handed to nobody; what is sent again later is', async () => {
+    const id = await send(50)
+    await query(app.db, `select from take_sms('http', 1, null, 0)`)
+    const { body } = await app.call(sms.stop, { id }, rahim)
+    expect([body.message, body.data]).toEqual(['Sending was stopped', { changed: 49 }])
+    // At once, before any worker has counted them out.
+    expect(await query(app.db, `select from take_sms('http', 16, null, 30)`)).toEqual([])
+    // One more was on its way and did not get there: it is stopped too.
+    await query(
+      app.db,
+      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from sms_numbers where state = 'handing_over' and campaign_id = $1`,
+      [id],
+    )
+    await unpause()
+    await worker().run(app.db)
+    expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 50 }])
+    expect((await app.call(sms.stop, { id }, rahim)).body).toMatchObject({
+      message: 'No number waits any more',
+      data: { campaign: { id, counts: { waiting: 0, stopped: 50 } } },
+    })
+
+    const other = await send(2)
+    gateway.behave(() => 400)
+    await worker().run(app.db)
+    gateway.behave(() => 200)
+    await send(1)
+    await query(app.db, 'update sms_campaigns set stopped_at = now() where id = $1', [other])
+    expect((await app.call(sms.sendAgain, { id: other, state: 'refused' }, rahim)).body.data).toEqual({ changed: 2 })
+    await unpause()
+    await worker().run(app.db)
+    expect(await countsOf(other)).toEqual({ sent: 2 })
+  })
+
+  test('send what was stopped, all at once: those whose turn had not come, each once', async () => {
+    const id = await send(50)
+    await query(app.db, `select from take_sms('http', 1, null, 0)`)
+    await app.call(sms.stop, { id }, rahim)
+    await query(
+      app.db,
+      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from sms_numbers where state = 'handing_over' and campaign_id = $1`,
+      [id],
+    )
+    await unpause()
+    await worker().run(app.db)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    await worker().run(app.db)
+    // A gateway was asked for one already: whether such a number got the message the row does not say.
+    expect(await countsOf(id)).toEqual({ sent: 49, stopped: 1 })
+    expect([...gateway.timesOf().values()]).toEqual(Array(49).fill(1))
+  })
+
+  test('send what was only kept, once there is a gateway; never what one was asked for', async () => {
+    const id = await send(30)
+    await worker({ kind: 'outbox' }).run(app.db)
+    const again = (more: object = {}) => app.call(sms.sendAgain, { id, state: 'kept', ...more }, rahim)
+    expect((await again()).body.message).toBe('No gateway is set up: they would only be kept again')
+    await worker().run(app.db)
+    const [one] = await numbersOf(id, 'sent')
+    expect((await again({ number_ids: [one?.id ?? 0] })).body.data).toEqual({ changed: 1 })
+    expect((await again()).body.data).toEqual({ changed: 29 })
+    expect((await again()).status).toBe(409)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 30 })
+    expect([...gateway.timesOf().values()]).toEqual(Array(30).fill(1))
+    // By the gateway now, not kept any more: nobody gets it twice.
+    expect((await again()).status).toBe(409)
+    await expect(query(app.db, `update sms_numbers set state = 'waiting' where campaign_id = $1`, [id])).rejects.toThrow(
+      /cannot go/,
+    )
+  })
+
+  const makeUnclear = async (count: number) => {
+    const id = await send(count)
+    gateway.behave(() => 'takes it and hangs up')
+    await worker().run(app.db)
+    gateway.behave(() => 200)
+    await unpause()
+    return { id, numbers: await numbersOf(id, 'unclear') }
+  }
+
+  test('decide what is unclear; of many who do at once one resends, and it is sent once more', async () => {
+    const { id, numbers } = await makeUnclear(3)
+    const one = [numbers[0]?.id ?? 0]
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => app.call(sms.sendAgain, { id, state: 'unclear', number_ids: one }, rahim)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    await worker().run(app.db)
+    expect(gateway.timesOf().get(phone(0))).toBe(2)
+    const marked = await app.call(sms.markSent, { id, number_ids: [numbers[1]?.id ?? 0] }, rahim)
+    expect([marked.body.message, marked.body.data]).toEqual(['Marked as sent', { changed: 1 }])
+    expect(await countsOf(id)).toEqual({ sent: 2, unclear: 1 })
+    // Neither what is sent, nor another message's number.
+    for (const number_ids of [one, [numbers[1]?.id ?? 0], [999_999]]) {
+      const refused = await app.call(sms.markSent, { id, number_ids }, rahim)
+      expect(refused).toMatchObject({ status: 409, body: { data: { campaign: { id, counts: { sent: 2, unclear: 1 } } } } })
+    }
+    expect((await app.call(sms.markSent, { id: id - 1, number_ids: [numbers[2]?.id ?? 0] }, rahim)).status).toBe(409)
+    const { facts } = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(facts).toEqual({ number_ids: [numbers[1]?.id], changed: 1, to: 'sent' })
+  })
+
+  test('all at once are those that were unclear when they were looked at', async () => {
+    const { id } = await makeUnclear(3)
+    const { read_at } = (await app.call(sms.campaign, { id }, rahim)).body.data
+    await sleep(5)
+    await query(app.db, `update sms_numbers set changed_at = clock_timestamp() where campaign_id = $1 and phone = $2`, [
+      id,
+      phone(1),
+    ])
+    expect((await app.call(sms.sendAgain, { id, state: 'unclear', read_at }, rahim)).body.data).toEqual({ changed: 2 })
+    expect(await countsOf(id)).toEqual({ unclear: 1, waiting: 2 })
+    expect((await app.call(sms.sendAgain, { id, state: 'unclear', read_at }, rahim)).status).toBe(409)
+  })
+})
+
+test('the database refuses moves that the flow does not have', async () => {
+  const id = await send(1)
+  const move = (to: string) => query(app.db, `update sms_numbers set state = $2 where campaign_id = $1`, [id, to])
+  for (const to of ['refused', 'unclear']) await expect(move(to)).rejects.toThrow(/cannot go/)
+  await move('sent')
+  for (const to of ['waiting', 'handing_over', 'unclear', 'refused', 'stopped'])
+    await expect(move(to)).rejects.toThrow(/cannot go|claimed/)
+  await expect(query(app.db, 'delete from sms_numbers')).rejects.toThrow()
+  await expect(query(app.db, `insert into sms_numbers (campaign_id, phone) values ($1, $2)`, [id, phone(0)])).rejects.toThrow(
+    /once/,
+  )
+})
+
+test('a stop waits for what is under way, and begins nothing new', async () => {
+  const id = await send(200)
+  const jobs = startJobs(app.db, [sendMessages(async () => gateway.settings, 10)], (_, error) => console.error(error))
+  await expect.poll(() => gateway.taken.length, { interval: 2 }).toBeGreaterThan(0)
+  await jobs.stop()
+  const { sent = 0, waiting = 0 } = await countsOf(id)
+  expect(sent).toBe(gateway.taken.length)
+  expect([sent + waiting, waiting > 0]).toEqual([200, true])
+})

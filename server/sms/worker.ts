@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
+import { type Db, query } from '../db/connect.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { SmsGateway } from '../shop/settings.ts'
+import { type HandOver, type HttpGateway, handOver, type Outcome } from './gateways.ts'
+
+const PAUSE_MS = 500
+/** Then it is looked again for what others have lost or stopped, and at the settings, however much is still to be sent. */
+const RUN_MS = 10_000
+/** Numbers that one server has under way at the gateway. */
+const AT_ONCE = 16
+/** Numbers that the outbox takes in one statement. */
+const KEPT_AT_ONCE = 1_000
+const STOPPED_AT_ONCE = 5_000
+/** A claim outlasts the longest hand-over: by its end there is an answer, or nobody who could still get one. */
+const CLAIM_SECONDS = 30
+/** A process that stood still between its claim and the call does not call any more: its claim may be over. */
+const CALL_WITHIN_MS = 10_000
+/** How often it is looked whether the next number may go. */
+const SHORTEST_TURN_MS = 25
+/** So many results without one that was sent: the gateway is left alone for a while. */
+const FAILURES_ALLOWED = 8
+
+interface Taken extends HandOver {
+  readonly attempts: number
+}
+
+/**
+ * Sends what waits, safely on several servers at once. That a number is being handed over is saved before the gateway is asked, so that
+ * no crash, restart or time-out hands it over a second time: it becomes unclear, and a person decides.
+ */
+export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = PAUSE_MS): Job => {
+  let known: string | undefined
+  return {
+    name: 'send text messages',
+    everyMs,
+    run: async (db, stopping) => {
+      const until = performance.now() + RUN_MS
+      const goesOn = () => !stopping?.aborted && performance.now() < until
+      await giveUpLost(db)
+      while ((await stopSome(db)) === STOPPED_AT_ONCE && goesOn());
+      const gateway = await readGateway()
+      const now = JSON.stringify(gateway)
+      await noteGateway(db, gateway, known !== undefined && known !== now)
+      known = now
+      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : handOverAll(db, gateway, goesOn))
+    },
+  }
+}
+
+const giveUpLost = (db: Db) =>
+  query(
+    db,
+    `update sms_numbers set state = 'unclear', last_error = 'No answer was recorded', claimed_until = null, changed_at = now()
+     where state = 'handing_over' and claimed_until < now()`,
+  )
+
+const stopSome = async (db: Db): Promise<number> => {
+  const [stopped] = await query<{ n: number }>(db, 'select stop_sms($1) as n', [STOPPED_AT_ONCE])
+  return stopped?.n ?? 0
+}
+
+/** What a gateway has failed at says nothing of another one, or of another address or key. */
+const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
+  query(
+    db,
+    `update sms_pace set gateway = $1, problem = '', failures = 0, pauses = 0, paused_until = '-infinity'
+     where gateway <> $1 or $2`,
+    [kind, isOther],
+  )
+
+/** The outbox has what is taken for it: no call could be lost in between. */
+const keepAll = async (db: Db, goesOn: () => boolean) => {
+  let kept = KEPT_AT_ONCE
+  while (kept === KEPT_AT_ONCE && goesOn()) {
+    const [counted] = await query<{ n: number }>(db, `select count(*) as n from take_sms('outbox', $1, null, 0)`, [KEPT_AT_ONCE])
+    kept = counted?.n ?? 0
+  }
+}
+
+/** Keeps up to AT_ONCE numbers under way, so that one which the gateway is slow with holds up no other, as fast as its pace allows. */
+const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean) => {
+  const underWay = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  const turnMs = Math.max(SHORTEST_TURN_MS, 250 / gateway.per_second)
+  // Up to there what is not taken may only have to wait for its turn.
+  let pacedUntil = 0
+  while (goesOn() && faults.length === 0) {
+    const begun = performance.now()
+    const free = AT_ONCE - underWay.size
+    const taken = free < AT_ONCE / 2 ? [] : await take(db, gateway, free)
+    for (const number of taken) {
+      const work = settle(db, number, gateway, begun)
+        .catch((fault: unknown) => void faults.push(fault))
+        .finally(() => underWay.delete(work))
+      underWay.add(work)
+    }
+    if (taken.length > 0) pacedUntil = performance.now() + (1_000 * taken.length) / gateway.per_second + 2 * turnMs
+    else if (underWay.size === 0 && performance.now() > pacedUntil) break
+    else await Promise.race([...underWay, sleep(turnMs)])
+  }
+  await Promise.all(underWay)
+  if (faults.length > 0) throw faults[0]
+}
+
+const take = (db: Db, { per_second }: HttpGateway, most: number) =>
+  query<Taken>(db, `select id, phone, message, attempts from take_sms('http', $1, $2, $3)`, [most, per_second, CLAIM_SECONDS])
+
+const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number) => {
+  const isInTime = performance.now() - begun < CALL_WITHIN_MS
+  const { state, error }: Outcome = isInTime
+    ? await handOver(gateway, number)
+    : { state: 'waiting', error: 'Not reached: this server stood still' }
+  await query(db, 'select settle_sms($1, $2, $3, $4, $5, $6, $7)', [
+    number.id,
+    number.attempts,
+    state,
+    error,
+    SMS_FIRST_PAUSE_SECONDS,
+    SMS_LONGEST_PAUSE_SECONDS,
+    FAILURES_ALLOWED,
+  ])
+}

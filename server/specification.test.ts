@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { IMAGES_PATH } from '#contract/uploads.ts'
+import { everyEndpoint, fieldsOf } from './proofs/samples.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+/**
+ * Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may call
+ * (a module by its key, as the product rules hand them out), and what is sent -> what comes back. `=Order` says that a reply, or
+ * the rows under a name of it, carry what section 3 says of an order. (The 'unused test call' is one of these with the id 1.)
+ */
+const CALLS = `
+POST /api/admin/login                                            open                   identity password remember -> user token user.first_name user.last_name
+POST /api/admin/change-password                                  signed-in              old_password new_password confirm_password
+GET  /api/admin/profile                                          signed-in              -> wallet
+GET  /api/admin/profile/transactions                             signed-in              page limit q -> transactions=HandOver total
+
+GET  /api/admin/transaction                                      wallet_adds_view       page limit q -> transactions=Transaction total
+GET  /api/admin/transaction/{id}                                 wallet_adds_view       -> =Transaction
+POST /api/admin/transaction/update                               wallet_adds_approve    transaction_id status
+POST /api/admin/transaction/update-full-row/{id}                 wallet_adds_edit       amount status number
+POST /api/admin/transaction/cancel-all                           wallet_adds_cancel_all -> total
+GET  /api/admin/admin-transaction                                admin_wallet_view      page limit q -> transactions=HandOver total
+POST /api/admin/admin-transaction/update                         admin_wallet_approve   transaction_id status
+POST /api/admin/admin-transaction/request/transaction            signed-in              amount number
+GET  /api/admin/withdraw-earn-wallet                             withdrawals_view       page limit q -> transactions=Transaction total
+POST /api/admin/withdraw-earn-wallet/update                      withdrawals_approve    withdraw_earn_wallet_id status
+
+GET  /api/admin/admins                                           super                  page limit -> data=Admin
+GET  /api/admin/admin/{id}                                       super                  -> =Admin
+POST /api/admin/create-admin                                     super                  first_name last_name username email password confirm_password
+POST /api/admin/admin/delete/{id}                                super
+GET  /api/admin/auth-modules                                     super                  page limit -> data=AuthModule
+POST /api/admin/auth-modules/active/{id}                         super                  name slug description
+GET  /api/admin/admin-auth/{adminId}                             super                  -> []
+POST /api/admin/admin-auth/update                                super                  auth_ids admin_id
+GET  /api/admin/topup-package-permission/admin/{adminId}         super                  -> topup_package_id
+POST /api/admin/topup-package-permission/add-permission          super                  admin_id topup_package_id
+
+GET  /api/admin/topup-products                                   topup_products         -> data=TopupProduct
+GET  /api/admin/topup-product/{id}                               topup_products         -> =TopupProduct
+POST /api/admin/topup-product/create                             topup_products         name logo price isactivefortopup is_active rules
+POST /api/admin/topup-product/update/{id}                        topup_products         name logo price isactivefortopup is_active rules
+POST /api/admin/topup-product/delete/{id}                        topup_products
+GET  /api/admin/topup-packages/{productId}                       topup_packages         -> data=TopupPackage
+GET  /api/admin/topup-package/{id}                               topup_packages         -> =TopupPackage
+POST /api/admin/topup-package/add                                topup_packages         product_id name price bprice serial logo in_stock
+POST /api/admin/topup-package/update/{id}                        topup_packages         product_id name price bprice serial logo in_stock
+POST /api/admin/topup-package/delete/{id}                        topup_packages
+POST /api/admin/topup-package/update-dollar                      rates                  product_id dollar_rate
+
+GET  /api/admin/banners                                          banners                -> data=Banner
+GET  /api/admin/banner/{id}                                      banners                -> =Banner
+POST /api/admin/banner/create                                    banners                note banner link isactive
+POST /api/admin/banner/update/{id}                               banners                note banner link isactive
+POST /api/admin/banner/delete/{id}                               banners
+GET  /api/admin/notices                                          notices                -> data=Notice
+GET  /api/admin/notice/{id}                                      notices                -> =Notice
+POST /api/admin/notice/create                                    notices                title image link notice for_home_modal template is_active
+POST /api/admin/notice/update/{id}                               notices                title image link notice for_home_modal template is_active
+POST /api/admin/notice/delete/{id}                               notices
+
+GET  /api/admin/payment-methods                                  payment_methods        -> data=PaymentMethod
+GET  /api/admin/payment-method/{id}                              payment_methods        -> =PaymentMethod
+POST /api/admin/payment-method/create                            payment_methods        name logo info status
+POST /api/admin/payment-method/update/{id}                       payment_methods        name logo info status
+POST /api/admin/payment-method/delete/{id}                       payment_methods
+GET  /api/admin/physical-products                                physical_products      -> data=PhysicalProduct
+GET  /api/admin/physical-product/{id}                            physical_products      -> =PhysicalProduct
+POST /api/admin/physical-product/create                          physical_products      name image sale_price regular_price quantity is_active description
+POST /api/admin/physical-product/update/{id}                     physical_products      name image sale_price regular_price quantity is_active description
+POST /api/admin/physical-product/delete/{id}                     physical_products
+
+GET  /api/admin/orders                                           orders_view            page limit q status user_id order_id playerid -> orders=Order order_count
+GET  /api/admin/orders/admin-order                               orders_view            page limit q status user_id order_id playerid -> orders=Order order_count
+POST /api/admin/order/update-order-status/{id}                   orders_work            status order_note
+GET  /api/admin/physical-products-order                          product_orders_view    -> orders=PhysicalOrder order_count
+POST /api/admin/update-physical-order-status/{id}                product_orders_work    status order_note
+
+GET  /api/admin/unipins                                          vouchers_view          page limit user package status voucher -> vouchers=Voucher voucher_count
+GET  /api/admin/unipin/{id}                                      vouchers_view          -> =Voucher pacage_id
+POST /api/admin/unipin/create                                    vouchers_add           code status package_id
+POST /api/admin/unipin/update/{id}                               vouchers_add           code status package_id
+POST /api/admin/unipin/delete/{id}                               vouchers_delete
+
+GET  /api/admin/users                                            users_view             page limit q -> data=User user_count
+GET  /api/admin/user/{id}                                        users_view             -> =User
+POST /api/admin/user/update/{id}                                 users_edit             phone wallet address city zip_code password
+POST /api/admin/user/delete/{id}                                 users_delete
+GET  /api/admin/users/earn-wallet/{id}                           users_view             -> total_amount
+POST /api/admin/earn-wallet/update/{id}                          users_earn_wallet      type amount
+GET  /api/admin/users-for-send-sms                               sms_send               page limit -> data=Recipient
+POST /api/admin/send-sms                                         sms_send               phones message
+GET  /api/admin/orders-chart-data                                orders_view            -> data dates
+GET  /api/admin/order-completed-by-admin                         signed-in
+GET  /api/admin/dashboard-stats                                  signed-in              -> =Stats
+
+POST /api/v1/upload/image                                        signed-in              -> image`
+
+/** Section 3, as far as replies carry it. */
+const ENTITIES: Record<string, string> = {
+  Order: `id playerid ingamepassword name amount accounttype securitycode phone brief_note completed_by created_at status user_id
+    Admin.first_name Admin.last_name Product.name Product.image Product.sale_price User.username User.phone User.email`,
+  AuthModule: 'id name slug description status auth_url',
+  Admin: 'id first_name last_name username gender date_of_birth image email phone',
+  Voucher: 'id code status package_id user_id',
+  Transaction: `id user_id payment_method.name amount number status Admin.first_name Admin.last_name created_at updated_at`,
+  HandOver: 'id amount number status Admin.first_name Admin.last_name created_at updated_at',
+  PaymentMethod: 'id name logo logo_full_url info status',
+  Notice: 'id image image_full_url link notice title for_home_modal template is_active',
+  Banner: 'id note link banner banner_full_url isactive',
+  User: `id username account_status is_banned avatar phone email wallet earn_wallet scores provider is_phone_verify created_at
+    first_name last_name today_order total_order address city zip_code`,
+  TopupProduct: 'id name logo logo_full_url price rules isactivefortopup is_active created_at',
+  PhysicalProduct: 'id name image image_full_url sale_price regular_price quantity description is_active created_at',
+  TopupPackage: 'id product_id name price bprice serial logo in_stock',
+  PhysicalOrder: 'id status brief_note',
+  Recipient: 'username phone is_phone_verify',
+  Stats: `totalUser totalWallet todaysTotalWallet todaysOrder todaysCompletedOrder todaysUser todaysCompletedOrderAmount
+    todaysCompletedOrderBPrice todaysProfileAmount`,
+}
+
+/** Calls beyond the specification that no module opens: whoever opens another one so, or one of these wider, has to say it here. */
+const MORE_WITHOUT_MODULE = `
+GET  /api/health open
+POST /api/admin/logout signed-in
+GET  /api/admin/pending-work signed-in
+POST /api/admin/profile/transactions/cancel/{id} signed-in
+GET  /api/admin/profile/transactions/timeline/{id} signed-in
+GET  /api/admin/profile/statement signed-in
+GET  /api/admin/profile/shift signed-in
+POST /api/admin/profile/shift/export signed-in
+GET  /api/admin/events signed-in
+GET  /api/admin/landing signed-in
+GET  /api/admin/saved-views signed-in
+POST /api/admin/saved-views/create signed-in
+POST /api/admin/saved-views/delete/{id} signed-in
+GET  /api/admin/lookup/admins signed-in
+GET  /api/admin/lookup/topup-products signed-in
+GET  /api/admin/lookup/topup-packages signed-in
+GET  /api/admin/lookup/physical-products signed-in
+GET  /api/admin/lookup/payment-methods signed-in
+POST /api/admin/admin/role/{id} super
+POST /api/admin/admin/update/{id} super
+POST /api/admin/admin/reset-password/{id} super
+POST /api/admin/order/correct/{id} super
+POST /api/admin/transaction/correct/{id} super
+POST /api/admin/admin-transaction/record super
+GET  /api/admin/statement/store super
+GET  /api/admin/reconcile super
+POST /api/admin/reconcile/check super
+GET  /api/admin/status super
+GET  /api/admin/settings super
+GET  /api/admin/settings/time-zones super
+POST /api/admin/settings/update super
+GET  /api/admin/audit super
+GET  /api/admin/audit/check super
+GET  /api/admin/audit/state super
+GET  /api/admin/webhooks super
+POST /api/admin/webhooks/retry/{id} super`
+
+const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((word) => word !== '')
+
+const calls = CALLS.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [sent, answered] = line.split('->')
+    const [method = '', path = '', who = '', ...takes] = words(sent)
+    return { method, path, who, takes, answers: words(answered) }
+  })
+
+/** Names of parameters differ: '{adminId}' is ':admin_id'. */
+const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
+const accessOf = ({ access }: Endpoint) => (access === 'public' ? 'open' : access)
+const byShape = new Map(everyEndpoint.map(({ endpoint }) => [shapeOf(endpoint.method, `/api${endpoint.path}`), endpoint]))
+
+/** What a schema holds inside: of a list its rows, of what may be null the rest. */
+const inside = (schema: z.ZodType | undefined): z.ZodType | undefined => {
+  if (schema instanceof z.ZodArray) return inside(schema.element as z.ZodType)
+  return schema instanceof z.ZodNullable ? inside(schema.unwrap() as z.ZodType) : schema
+}
+const at = (schema: z.ZodType | undefined, name: string): z.ZodType | undefined =>
+  name === '' ? schema : (inside(schema) as z.ZodObject | undefined)?.shape?.[name]
+
+/** The names that a reply lacks, of those that the table writes: 'transactions=Transaction' is its rows' names. */
+const lacking = (output: z.ZodType, answers: string[]): string[] => {
+  const paths = answers.flatMap((answer) => {
+    const [name = '', entity] = answer.split('=')
+    return entity === undefined ? [name] : [name, ...words(ENTITIES[entity]).map((field) => (name ? `${name}.${field}` : field))]
+  })
+  return paths.filter((path) => path.split('.').reduce<z.ZodType | undefined>(at, output) === undefined)
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+test('every call of the specification is in the contract: who may, what it takes, what it answers', () => {
+  expect(calls.length).toBe(77)
+  for (const { method, path, who, takes, answers } of calls) {
+    const call = `${method} ${path}`
+    const endpoint = byShape.get(shapeOf(method, path))
+    expect([call, endpoint && accessOf(endpoint)]).toEqual([call, who])
+    if (!endpoint) continue
+    const fields = fieldsOf(endpoint).filter(({ name }) => !endpoint.path.includes(`:${name}`))
+    const known = fields.map(({ name }) => name)
+    expect([call, takes.filter((name) => !known.includes(name))]).toEqual([call, []])
+    const more = fields.filter(({ name, isOptional }) => !isOptional && !takes.includes(name))
+    expect([call, 'needs no more than', more]).toEqual([call, 'needs no more than', []])
+    const isList = answers[0] === '[]'
+    expect([call, endpoint.output instanceof z.ZodArray]).toEqual([call, isList])
+    expect([call, lacking(endpoint.output, isList ? [] : answers)]).toEqual([call, []])
+  }
+  const upload = byShape.get('POST /api/v1/upload/image')?.upload
+  expect([upload?.field, IMAGES_PATH]).toEqual(['image', '/images/'])
+})
+
+test('no other call does without a module, and what a super admin alone may stays his', () => {
+  const written = [...calls.map(({ method, path, who }) => `${shapeOf(method, path)} ${who}`), ...MORE_WITHOUT_MODULE.split('\n')]
+  const expected = written.map((line) => words(line.replace(/\{\w+\}/, '{}')).join(' '))
+  const circle = (line: string) => / (open|signed-in|super)$/.test(line)
+  const found = [...byShape].map(([shape, endpoint]) => `${shape} ${accessOf(endpoint)}`)
+  expect(found.filter(circle).sort()).toEqual(expected.filter(circle).sort())
+  for (const { name, endpoint } of everyEndpoint)
+    expect([name, endpoint.access === 'store']).toEqual([name, endpoint.path.startsWith('/store/')])
+})
+
+test('every call of the specification is served at its address, to those who may', async () => {
+  const nadia = await app.signIn('nadia')
+  const ask = async (method: string, path: string, token: string) => {
+    const headers = { authorization: token, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) }
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const reply = await fetch(`${app.url}${path.replace(/\{\w+\}/, '1')}`, { method, headers, ...body })
+    return reply.status
+  }
+  for (const { method, path, who } of calls) {
+    const call = `${method} ${path}`
+    const [nobodys, hers] = [await ask(method, path, ''), await ask(method, path, nadia)]
+    expect([call, nobodys]).toEqual([call, who === 'open' ? 422 : 401])
+    const isHers = who === 'open' || who === 'signed-in'
+    expect([call, hers]).toEqual([call, isHers ? (method === 'GET' ? 200 : 422) : 403])
+  }
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { auditSeals } from './audit/seals.ts'
+import { keepTrace, type Trace } from './backup/trace.ts'
+import { query } from './db/connect.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { tellStore } from './jobs/tell-store.ts'
+import { sendMessages } from './sms/worker.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import { holdFolding } from './testing/figures.ts'
+import { pictureSweep } from './uploads/register.ts'
+import { askForWalletAdd } from './world.ts'
+
+let app: TestApp
+let rahim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(() => app.close())
+
+const show = async () => (await app.call(status.show, {}, rahim)).body.data
+const waiting = async (name: Queue) => (await show()).queues.find((queue) => queue.name === name)
+
+test('says how server and database are', async () => {
+  const { server, database, queues } = await show()
+  expect(server).toMatchObject({ version: '0.1.0', node: process.versions.node })
+  expect(Date.parse(server.started_at)).toBeLessThan(Date.now())
+  expect(database.migration).toMatch(/^\d{3}-[a-z-]+\.sql$/)
+  expect(database.bytes).toBeGreaterThan(1_000_000)
+  expect(database.connections).toBeGreaterThan(0)
+  expect(queues.map(({ name }) => name)).toEqual(QUEUES)
+  expect((await app.call(status.show, {}, await app.signIn('karim'))).status).toBe(403)
+})
+
+test('shows what waits while a job stands still', async () => {
+  const release = await holdFolding(app.databaseUrl)
+  const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
+  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  expect((await waiting('money_changes'))?.waiting).toBeGreaterThan(0)
+  await release()
+  await vi.waitFor(async () => expect((await waiting('money_changes'))?.waiting).toBe(0), 5_000)
+  const before = await waiting('audit_rows')
+  expect(before?.waiting).toBeGreaterThan(0)
+  expect(before?.oldest_s).toBeLessThan(600)
+  await app.sealAudit()
+  expect((await waiting('audit_rows'))?.waiting).toBe(0)
+  await query(
+    app.db,
+    `insert into webhooks (event, subject, subject_id, payload, created_at)
+    values ('order.completed', 'order', 1, '{}', now() - interval '1 hour')`,
+  )
+  expect(await waiting('store_messages')).toMatchObject({ waiting: 1, oldest_s: expect.closeTo(3_600, -2) })
+})
+
+test('every piece of recurring work has a name for people, also those that only a whole server has', async () => {
+  const gateway = { kind: 'outbox' } as const
+  const more = [
+    pictureSweep(app.images),
+    auditSeals(app.vault),
+    tellStore(async () => undefined),
+    sendMessages(async () => gateway as never),
+  ]
+  const names = [...(await show()).jobs, ...more].map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.sort()).toEqual(Object.keys(JOB_LABELS).sort())
+})
+
+test('says when the shop was last backed up, and from what it came back', async () => {
+  expect((await show()).backups).toEqual({ last: null, restored: null })
+  const [older, newer, newest] = ['2026-01-05T10:00:00.000Z', '2026-01-07T10:00:00.000Z', '2026-01-09T10:00:00.000Z']
+  const file = { bytes: 5_000, rows: 40, missing: 2, withKey: false }
+  const keep = (trace: Trace) => keepTrace((text, values) => query(app.db, text, values), trace)
+  await keep({ kind: 'backup', moment: newer, ...file })
+  await keep({ kind: 'backup', moment: older, ...file })
+  const said = { bytes: 5_000, rows: 40, missing: 2, with_key: false }
+  const at = async () => Date.parse((await show()).backups.last?.at ?? '')
+  expect((await show()).backups).toMatchObject({ last: said, restored: null })
+  expect(await at()).toBe(Date.parse(newer))
+  await keep({ kind: 'restore', moment: newest, ...file, missing: 0, withKey: true })
+  expect(Date.parse((await show()).backups.restored?.moment ?? '')).toBe(Date.parse(newest))
+  expect(await at()).toBe(Date.parse(newest))
+  await expect(query(app.db, 'delete from backups')).rejects.toThrow()
+})
+
+test('a job that breaks off is marked until it runs to its end again', async () => {
+  let isBroken = true
+  const told: string[] = []
+  const run = async () => {
+    if (isBroken) throw new Error('no more room on the disk')
+  }
+  const jobs = startJobs(app.db, [{ name: 'a job of this test', everyMs: 20, run }], (name) => told.push(name))
+  const mine = async () => (await show()).jobs.find(({ name }) => name === 'a job of this test')
+  await vi.waitFor(async () => expect(await mine()).toMatchObject({ failed: true, every_ms: 20 }), 5_000)
+  expect(told).toContain('a job of this test')
+  isBroken = false
+  await vi.waitFor(async () => expect((await mine())?.failed).toBe(false), 5_000)
+  expect(Date.now() - Date.parse((await mine())?.ran_at ?? '')).toBeLessThan(5_000)
+  await jobs.stop()
+})

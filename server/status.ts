@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Output } from '#contract/endpoint.ts'
+import type { status } from '#contract/status.ts'
+import type { Handlers } from './context.ts'
+import { type Db, query } from './db/connect.ts'
+import { readRuns } from './jobs/runs.ts'
+
+type Status = Output<typeof status.show>
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+const DATABASE = `
+  select split_part(current_setting('server_version'), ' ', 1) as version, (select max(name) from migrations) as migration,
+    pg_database_size(current_database()) as bytes,
+    (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+    current_setting('max_connections')::int as connections_most`
+
+// Rows that wait to be counted have no time; they are gone within a second or two.
+const QUEUES = `
+  select 'order_changes' as name, (select count(*) from order_count_deltas) as waiting, null::float8 as oldest_s
+  union all
+  select 'money_changes', (select count(*) from money_count_deltas) + (select count(*) from money_decisions)
+    + (select count(*) from wallet_moves), null
+  union all
+  select 'voucher_changes', (select count(*) from voucher_count_deltas), null
+  union all
+  select 'sms_changes', (select count(*) from sms_count_deltas), null
+  union all
+  select 'audit_rows', count(*), extract(epoch from now() - min(at))::float8
+  from audit where id > coalesce((select max(to_id) from audit_seals), 0)
+  union all
+  select 'store_messages', count(*), extract(epoch from now() - min(created_at))::float8
+  from webhooks where state = 'waiting'`
+
+export const statusHandlers: Handlers<typeof status> = {
+  async show(ctx) {
+    const [database] = await query<Status['database']>(ctx.db, DATABASE)
+    if (!database) throw new Error('The database says nothing of itself')
+    return {
+      server: {
+        version,
+        node: process.versions.node,
+        started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+        memory_bytes: process.memoryUsage.rss(),
+      },
+      database,
+      queues: await query<Status['queues'][number]>(ctx.db, QUEUES),
+      jobs: readRuns(),
+      backups: await readBackups(ctx.db),
+    }
+  },
+}
+
+type Backups = Status['backups']
+
+// A shop that came back from a file has that file.
+const LAST = `
+  select moment as at, bytes, rows, missing, with_key from backups order by moment desc, id desc limit 1`
+const RESTORED = `
+  select at, moment from backups where kind = 'restore' order by id desc limit 1`
+
+/** The newest backup, and what this shop came back from. */
+const readBackups = async (db: Db): Promise<Backups> => {
+  const [last] = await query<NonNullable<Backups['last']>>(db, LAST)
+  const [restored] = await query<NonNullable<Backups['restored']>>(db, RESTORED)
+  return { last: last ?? null, restored: restored ?? null }
+}

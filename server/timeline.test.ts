@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import type { TimelineCall } from '#contract/timeline.ts'
+import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { query } from './db/connect.ts'
+import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { grant } from './testing/books.ts'
+import { askForWalletAdd, placeOrder } from './world.ts'
+
+let app: TestApp
+let rahim: string
+/** Sees money and customers, and no statements. */
+let karim: string
+let nadia: string
+beforeAll(async () => {
+  app = await startApp()
+  const { admins } = app.world
+  await grant(app.db, admins.karim, ['wallet_adds_view', 'withdrawals_view', 'admin_wallet_view', 'users_view'])
+  await grant(app.db, admins.nadia, ['wallet_adds_approve', 'wallet_adds_view'])
+  rahim = await app.signIn('rahim')
+  karim = await app.signIn('karim')
+  nadia = await app.signIn('nadia')
+})
+afterAll(() => app.close())
+
+const shila = () => app.world.users.shila
+const ask = (amount: number) => askForWalletAdd(app.db, { userId: shila(), amount, number: '01811000001' })
+const entriesOf = async (call: TimelineCall, id: number, token = karim) => (await app.call(call, { id }, token)).body.data.entries
+const told = async (call: TimelineCall, id: number, token = karim) =>
+  (await entriesOf(call, id, token)).map(({ actor, action, facts }) => [actor, action, facts])
+
+describe('the timeline', () => {
+  test('of a wallet add: who, and from what to what, newest first', async () => {
+    const id = await ask(500)
+    await app.call(walletTopups.cancelAll, { up_to_id: id }, rahim)
+    const number = '01811000002'
+    await app.call(walletTopups.editRow, { id, amount: 650, number, status: 'completed', expected_amount: 500 }, rahim)
+    await app.call(walletTopups.correct, { id, reason: 'Wrong wallet' }, rahim)
+    const before = { amount: 500, number: '01811000001', status: 'cancel' }
+    expect(await told(walletTopups.timeline, id)).toEqual([
+      [
+        'Rahim Uddin',
+        'walletTopups.correct',
+        { reason: 'Wrong wallet', status: 'cancel', amount: 650, before: { status: 'completed' } },
+      ],
+      ['Rahim Uddin', 'walletTopups.editRow', { amount: 650, number, status: 'completed', before }],
+      ['Rahim Uddin', 'walletTopups.cancelAll', { status: 'cancel', before: { status: 'pending' } }],
+    ])
+  })
+
+  test('of a withdrawal begins with the store', async () => {
+    await app.call(store.earn, { user_id: shila(), amount: 100, reason: 'Referral' }, STORE_KEY)
+    const asked = await app.call(store.withdraw, { user_id: shila(), amount: 30, number: '01811000003' }, STORE_KEY)
+    const { id } = asked.body.data
+    await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status: 'completed' }, rahim)
+    expect(await told(withdrawals.timeline, id)).toEqual([
+      ['Rahim Uddin', 'withdrawals.setStatus', { status: 'completed', amount: 30, before: { status: 'pending' } }],
+      ['store', 'store.withdraw', { amount: 30, number: '01811000003' }],
+    ])
+  })
+
+  test('of a hand-over is for those who see hand-overs, and one’s own for its owner alone', async () => {
+    const add = await ask(60)
+    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, nadia)
+    const { id } = (await app.call(adminWallet.request, { amount: 30, number: '017' }, nadia)).body.data
+    await app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    const all = [
+      ['Rahim Uddin', 'adminWallet.setStatus', { status: 'completed', amount: 30, before: { status: 'pending' } }],
+      ['Nadia Islam', 'adminWallet.request', { amount: 30, number: '017' }],
+    ]
+    expect(await told(adminWallet.timeline, id)).toEqual(all)
+    expect(await told(adminWallet.ownTimeline, id, nadia)).toEqual(all)
+    expect((await app.call(adminWallet.timeline, { id }, nadia)).status).toBe(403)
+    expect((await app.call(adminWallet.ownTimeline, { id }, karim)).status).toBe(404)
+  })
+
+  test('of a customer tells what moved in his wallets only to those who see statements, and never a password', async () => {
+    const id = app.world.users.tanvir
+    const { wallet } = (await app.call(users.show, { id }, rahim)).body.data
+    const change = { id, city: 'Dhaka', password: 'eight888', wallet: wallet + 5, expected_wallet: wallet }
+    expect((await app.call(users.update, change, rahim)).status).toBe(200)
+    await app.call(users.adjustEarnWallet, { id, type: 'add', amount: 7, reason: 'Contest' }, rahim)
+    const hidden = await entriesOf(users.timeline, id)
+    expect(hidden.map(({ action }) => action)).toEqual(['users.adjustEarnWallet', 'users.update'])
+    expect(hidden[0]?.facts).toEqual({ before: {}, after: {} })
+    expect(hidden[1]?.facts).toMatchObject({ city: 'Dhaka', password_changed: true, before: { city: '' } })
+    expect(hidden[1]?.facts).not.toHaveProperty('wallet')
+    const shown = await entriesOf(users.timeline, id, rahim)
+    expect(shown[0]?.facts).toEqual({ amount: 7, reason: 'Contest', before: { earn_wallet: 0 }, after: { earn_wallet: 7 } })
+    expect(shown[1]?.facts).toMatchObject({ wallet: wallet + 5, wallet_before: wallet })
+    expect(JSON.stringify(shown)).not.toMatch(/eight888|argon2/)
+  })
+
+  test('of an order stays in the order of time', async () => {
+    const id = await placeOrder(app.db, { userId: shila(), packageId: app.world.packages.gems100 })
+    await app.call(orders.setStatus, { id, status: 'in_progress' }, rahim)
+    await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+    const { timeline } = (await app.call(desk.details, { id }, rahim)).body.data
+    expect(timeline.map(({ facts }) => facts.status)).toEqual(['in_progress', 'completed'])
+  })
+
+  test('of what is not there is 404, and each needs the module of its screen', async () => {
+    for (const call of [walletTopups.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline]) {
+      expect((await app.call(call, { id: 999_999 }, rahim)).status).toBe(404)
+    }
+    for (const call of [withdrawals.timeline, adminWallet.timeline, users.timeline]) {
+      expect((await app.call(call, { id: 1 }, nadia)).status).toBe(403)
+    }
+  })
+
+  test('has its newest 100 lines, and says that there are more; they come by the index', async () => {
+    const id = await ask(1)
+    await query(
+      app.db,
+      `insert into audit (actor, admin_id, action, subject, subject_id, facts)
+       select 'admin', 1, 'walletTopups.editRow', 'transaction', $1, jsonb_build_object('amount', i) from generate_series(1, 101) i`,
+      [id],
+    )
+    const { entries, has_more } = (await app.call(walletTopups.timeline, { id }, karim)).body.data
+    expect([entries.length, entries[0]?.facts, entries[99]?.facts, has_more]).toEqual([100, { amount: 101 }, { amount: 2 }, true])
+    const plan = await app.db.transaction().execute(async (own) => {
+      await query(own, 'set local enable_seqscan = off')
+      const newest = `select * from audit where subject = 'transaction' and subject_id = 1 order by id desc limit 101`
+      return query(own, `explain ${newest}`)
+    })
+    expect(JSON.stringify(plan)).toMatch(/Index Scan Backward using audit_subject/)
+  })
+})

@@ -1,0 +1,43 @@
+import type { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import type { Timeline, TimelineEntry } from '#contract/timeline.ts'
+import { type Db, query } from './db/connect.ts'
+
+const TIMELINE_ROWS = 100
+
+// Backwards along the index of subject and id.
+const NEWEST = `
+  select t.id, t.at, t.action, t.facts, coalesce(a.first_name || ' ' || a.last_name, t.actor) as actor
+  from audit t
+  left join admins a on a.id = t.admin_id
+  where t.subject = $1 and t.subject_id = $2
+  order by t.id desc
+  limit ${TIMELINE_ROWS + 1}`
+
+/** What money's screens show of a row, by which also its changes are told. */
+export const MONEY_FACTS: readonly string[] = ['status', 'amount', 'number', 'reason']
+
+/**
+ * What the audit log has about one thing, newest first. Of its facts, and of what was before, those that are named: whoever reads
+ * this sees the thing's screen, not the audit log.
+ */
+export const readTimeline = async (
+  db: Db,
+  subject: (typeof AUDIT_SUBJECTS)[number],
+  id: number,
+  told?: readonly string[],
+): Promise<Timeline> => {
+  const rows = await query<TimelineEntry>(db, NEWEST, [subject, id])
+  const entries = rows.slice(0, TIMELINE_ROWS)
+  return {
+    entries: told ? entries.map((entry) => ({ ...entry, facts: tellable(entry.facts, new Set(told)) })) : entries,
+    has_more: rows.length > TIMELINE_ROWS,
+  }
+}
+
+type Facts = TimelineEntry['facts']
+
+const tellable = (facts: Facts, told: ReadonlySet<string>): Facts => {
+  const named = (values: unknown) => Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => told.has(name)))
+  const { before, after } = facts
+  return { ...named(facts), ...(before ? { before: named(before) } : {}), ...(after ? { after: named(after) } : {}) }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { work } from '#contract/work.ts'
+import { query } from '../db/connect.ts'
+import { openVoucherDesk } from '../testing/vouchers.ts'
+import { placeOrder, VOUCHER_CODES } from '../world.ts'
+
+const { desk, fresh, add, list, addOne, idOf, newestAudit } = openVoucherDesk()
+
+describe('adding', () => {
+  test('one voucher per line that says something, trimmed, in the order of the paste', async () => {
+    const codes = [fresh(), fresh(), fresh()]
+    const { status, body } = await add(`  ${codes[0]}\r\n\n   \n${codes[1]}\t\n${codes[2]}`)
+    expect([status, body.message, body.data]).toEqual([
+      200,
+      'UniPin created successfully',
+      { created: 3, duplicates: [], invalid: [] },
+    ])
+    const ids = await Promise.all(codes.map(idOf))
+    expect(ids.toSorted((a, b) => a - b)).toEqual(ids)
+    expect((await newestAudit()).facts).toEqual({ status: 1, package_id: desk.card, created: 3, duplicates: 0, invalid: 0 })
+  })
+
+  test('skips and reports what is there already, in any case: in the paste, in the list, and in the recycle bin', async () => {
+    const { id, code: deleted } = await addOne()
+    expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
+    const code = fresh()
+    const bad = 'x'.repeat(201)
+    const { body } = await add([code, code.toLowerCase(), deleted.toLowerCase(), VOUCHER_CODES[0], bad, '••••A001'].join('\n'))
+    expect(body.data).toEqual({
+      created: 1,
+      duplicates: [deleted.toLowerCase(), VOUCHER_CODES[0], code.toLowerCase()],
+      invalid: [bad, '••••A001'],
+    })
+    const again = await add(`${code}\n${deleted}`)
+    expect([again.status, again.body.message, again.body.data]).toEqual([
+      409,
+      'All codes already exist',
+      { created: 0, duplicates: [code, deleted], invalid: [] },
+    ])
+  })
+
+  test('says at the field what is missing', async () => {
+    for (const code of ['', ' \n\t\n']) {
+      const { status, body } = await add(code)
+      expect([status, body.errors]).toEqual([422, [{ msg: 'Enter at least one voucher code', param: 'code' }]])
+    }
+    expect((await add('x'.repeat(201))).body.errors).toEqual([{ msg: 'No line is a voucher code', param: 'code' }])
+    expect((await add(fresh(), { package_id: 99_999 })).body.errors).toEqual([{ msg: 'No such package', param: 'package_id' }])
+    expect((await add(fresh(), { status: 3 })).status).toBe(422)
+    const many = Array.from({ length: 100_001 }, (_, at) => at).join('\n')
+    expect((await add(many)).body.errors?.[0]).toEqual({ msg: 'At most 100000 codes at once', param: 'code' })
+  })
+
+  test('makes a package one that sells vouchers, unless nothing was added', async () => {
+    const sells = async () => (await desk.app.call(topupPackages.show, { id: desk.gems }, desk.rahim)).body.data
+    expect((await add(VOUCHER_CODES[0], { package_id: desk.gems })).status).toBe(409)
+    expect(await sells()).toMatchObject({ sells_vouchers: false, codes_left: null })
+    await add(fresh(), { package_id: desk.app.world.packages.gems500 })
+    await add(fresh(), { package_id: desk.gems, status: 0 })
+    expect(await sells()).toMatchObject({ sells_vouchers: true, codes_left: 0, availability: 'no_codes' })
+    await add(fresh(), { package_id: desk.gems })
+    expect(await sells()).toMatchObject({ codes_left: 1, availability: 'on_sale' })
+  })
+
+  test('100,000 lines in one paste, and the same again with one that is new', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `BULK-${at}-ABCD`)
+    const { status, body } = await add(lines.join('\n'), { status: 0 })
+    expect([status, body.data.created, body.data.duplicates.length]).toEqual([200, 100_000, 0])
+    const again = await add([...lines.slice(1).toReversed(), 'BULK-new'].join('\n'), { status: 0 })
+    expect([again.status, again.body.data.created, again.body.data.duplicates.length]).toEqual([200, 1, 99_999])
+    expect((await list({ status: 0 })).total).toBeGreaterThan(100_000)
+  }, 60_000)
+
+  test('of two pastes with the same codes in another order at once each code is new in one of them', async () => {
+    const codes = Array.from({ length: 400 }, fresh)
+    const [one, two] = await Promise.all([add(codes.join('\n')), add(codes.toReversed().join('\n'), {}, desk.karim)])
+    const replies = [one, two].map(({ status, body }) => [status, body.data.created])
+    expect(replies.toSorted()).toEqual([
+      [200, 400],
+      [409, 0],
+    ])
+  })
+})
+
+describe('low stock', () => {
+  const cardCounts = async () => {
+    const { packages } = (await desk.app.call(vouchers.counts, {}, desk.rahim)).body.data
+    return packages.find(({ package_id }) => package_id === desk.card)
+  }
+  const crossings = async () => {
+    await query(desk.app.db, 'select note_low_stock(20)')
+    return query<{ ended: boolean }>(
+      desk.app.db,
+      'select ended_at is not null as ended from low_stock where package_id = $1 order by id',
+      [desk.card],
+    )
+  }
+
+  test('codes per package, how long they last, and each crossing of the threshold once', async () => {
+    await query(desk.app.db, 'update vouchers set status = 0 where status = 1')
+    await query(desk.app.db, `update vouchers set used_at = now() - interval '15 days' where status = 2`)
+    await add(Array.from({ length: 25 }, fresh).join('\n'))
+    await crossings()
+    const before = (await crossings()).length
+    await query(
+      desk.app.db,
+      `update vouchers set status = 2, used_at = now()
+       where id in (select id from vouchers where package_id = $1 and status = 1 limit 7)`,
+      [desk.card],
+    )
+    // 18 left, 7 used in 14 days.
+    expect(await cardCounts()).toMatchObject({ ready: 18, codes_left: 18, used_lately: 7, days_left: 36, is_low: true })
+    expect((await desk.app.call(work.pending, {}, desk.rahim)).body.data.low_codes).toBeGreaterThan(0)
+    for (let round = 0; round < 3; round++) expect((await crossings()).length).toBe(before + 1)
+    expect((await cardCounts())?.low_since).not.toBe(null)
+    await add(`${fresh()}\n${fresh()}`)
+    expect((await crossings()).at(-1)).toEqual({ ended: true })
+    expect(await cardCounts()).toMatchObject({ codes_left: 20, is_low: false, low_since: null })
+    const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
+    expect((await crossings()).map(({ ended }) => ended).slice(before)).toEqual([true, false])
+    await desk.app.call(orders.setStatus, { id: order, status: 'cancel' }, desk.rahim)
+  })
+
+  test('who may not see vouchers is not told', async () => {
+    expect((await desk.app.call(work.pending, {}, desk.karim)).body.data.low_codes).not.toBe(null)
+    const nadia = await desk.app.signIn('nadia')
+    expect((await desk.app.call(work.pending, {}, nadia)).body.data.low_codes).toBe(null)
+  })
+})

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { query } from '../db/connect.ts'
+import { STORE_KEY } from '../testing/app.ts'
+import { grant } from '../testing/books.ts'
+import { openVoucherDesk } from '../testing/vouchers.ts'
+import { placeOrder } from '../world.ts'
+
+const { desk, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
+
+describe('at rest and in replies', () => {
+  test('a code is sealed, found by the whole of it in any case, and masked', async () => {
+    const { id, code } = await addOne()
+    const rows = await query<{ row: string }>(desk.app.db, 'select v::text as row from vouchers v where id = $1', [id])
+    expect(rows[0]?.row).not.toContain(code)
+    const found = await list({ voucher: ` ${code.toLowerCase()} ` })
+    expect(found).toMatchObject({ total: 1, voucher_count: 1, vouchers: [{ id, code: `••••${code.slice(-4)}` }] })
+    expect(await list({ voucher: code.slice(0, -1) })).toMatchObject({ total: 0, vouchers: [] })
+    // Of a short code the mask must not be all of it.
+    for (const [short, shown] of [
+      ['Z9', '••••9'],
+      ['Q', '••••'],
+      ['ABC-12', '••••-12'],
+    ] as const) {
+      await add(short)
+      expect((await show(await idOf(short))).body.data.code).toBe(shown)
+    }
+  })
+
+  test('the full code is answered to holders of vouchers_reveal who asked for it, and that is recorded', async () => {
+    const { id, code } = await addOne()
+    const mask = `••••${code.slice(-4)}`
+    expect((await show(id)).body.data).toMatchObject({
+      code: mask,
+      is_revealed: false,
+      package_id: desk.card,
+      pacage_id: desk.card,
+    })
+    expect((await desk.app.call(vouchers.reveal, { id }, desk.rahim)).body.data).toEqual({ code })
+    expect(await newestAudit()).toEqual({
+      action: 'vouchers.reveal',
+      subject: 'voucher',
+      subject_id: id,
+      admin_id: desk.app.world.admins.rahim,
+      facts: {},
+    })
+    expect((await show(id)).body.data).toMatchObject({ code, is_revealed: true })
+    // Nobody else, and no list.
+    expect((await show(id, desk.karim)).body.data).toMatchObject({ code: mask, is_revealed: false })
+    expect((await desk.app.call(vouchers.reveal, { id }, desk.karim)).status).toBe(403)
+    expect(JSON.stringify(await list())).not.toContain(code)
+  })
+
+  test('a reveal lasts for minutes, and ends with the module', async () => {
+    const { id, code } = await addOne()
+    await grant(desk.app.db, desk.app.world.admins.karim, ['vouchers_reveal'])
+    await desk.app.call(vouchers.reveal, { id }, desk.karim)
+    // Another holder has not asked.
+    expect((await show(id)).body.data).toMatchObject({ code: `••••${code.slice(-4)}`, is_revealed: false })
+    expect((await show(id, desk.karim)).body.data.code).toBe(code)
+    await query(
+      desk.app.db,
+      `delete from admin_modules where auth_module_id = (select id from auth_modules where key = 'vouchers_reveal')`,
+    )
+    expect((await show(id, desk.karim)).body.data).toMatchObject({ code: `••••${code.slice(-4)}`, is_revealed: false })
+    const other = await addOne()
+    await query(
+      desk.app.db,
+      `insert into audit (at, actor, admin_id, action, subject, subject_id)
+       values (now() - interval '11 minutes', 'admin', $1, 'vouchers.reveal', 'voucher', $2)`,
+      [desk.app.world.admins.rahim, other.id],
+    )
+    expect((await show(other.id)).body.data.is_revealed).toBe(false)
+  })
+})
+
+describe('the life of a code', () => {
+  test('an edit that leaves the status as it is tells of what it has changed', async () => {
+    const { id } = await addOne()
+    await desk.app.call(vouchers.update, { id, package_id: desk.gems }, desk.rahim)
+    const { status, body } = await desk.app.call(vouchers.life, { id }, desk.rahim)
+    expect(status).toBe(200)
+    expect(body.data.life.at(-1)).toMatchObject({ event: 'edited', after: { package_id: desk.gems } })
+  })
+
+  beforeEach(async () => {
+    // The oldest ready code is delivered: the ones before must be out of the way.
+    await query(desk.app.db, 'update vouchers set status = 0 where status = 1')
+  })
+
+  test('who added, read, edited, delivered, deleted and restored it, in that order', async () => {
+    const { id } = await addOne({ status: 0 })
+    await desk.app.call(vouchers.reveal, { id }, desk.rahim)
+    await desk.app.call(vouchers.update, { id, status: 1, package_id: desk.card }, desk.karim)
+    const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
+    expect((await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.rahim)).status).toBe(200)
+    await desk.app.call(vouchers.remove, { id }, desk.rahim)
+    // The store still reads what its customer got.
+    expect((await desk.app.call(store.order, { id: order }, STORE_KEY)).body.data.brief_note).toContain('UniPin: FRESH-')
+    await desk.app.call(vouchers.restore, { id }, desk.rahim)
+    const { voucher, life } = (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
+    expect(voucher).toMatchObject({ id, status: 2, order_id: order, user_id: desk.app.world.users.shila })
+    const [boss, agent] = ['Rahim Uddin', 'Karim Hossain']
+    expect(life.map(({ event, by }) => [event, by.split(' ')[0]])).toEqual([
+      ['added', boss.split(' ')[0]],
+      ['revealed', boss.split(' ')[0]],
+      ['edited', agent.split(' ')[0]],
+      ['delivered', boss.split(' ')[0]],
+      ['deleted', boss.split(' ')[0]],
+      ['restored', boss.split(' ')[0]],
+    ])
+    expect(life[2]).toMatchObject({ before: { status: 0, package_id: desk.card }, after: { status: 1, package_id: desk.card } })
+  })
+
+  test('the order is shown to whom it may be shown; of a deleted voucher nothing to others', async () => {
+    const { id } = await addOne()
+    const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
+    await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.rahim)
+    const seen = async (token: string) => (await desk.app.call(vouchers.life, { id }, token)).body.data.voucher.order_id
+    // gemsCard is out of karim's packages.
+    expect([await seen(desk.rahim), await seen(desk.karim)]).toEqual([order, null])
+    expect(
+      (await list({ user: desk.app.world.users.shila }, desk.karim)).vouchers.every(({ order_id }) => order_id === null),
+    ).toBe(true)
+    await desk.app.call(vouchers.remove, { id }, desk.rahim)
+    expect((await desk.app.call(vouchers.life, { id }, desk.karim)).status).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import { type AdminRow, admins as calls, GENDERS } from '#contract/admins.ts'
+import { EditPage } from '../kit/CrudForm.tsx'
+import type { Crud } from '../kit/crud.ts'
+import { DateField } from '../kit/fields/DateField.tsx'
+import { ImageField } from '../kit/fields/ImageField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { genderLabel } from '../kit/Person.tsx'
+import { nameOf } from './use-admin-actions.ts'
+
+const admins: Crud<AdminRow> = {
+  calls: { ...calls, update: calls.edit },
+  noun: 'Admin',
+  nameOf,
+  path: '/admins',
+  empty: { first_name: '', last_name: '', phone: '', image: '', gender: '', date_of_birth: '' },
+}
+
+/** /admin/edit/:id: who a colleague is; what he may do is elsewhere. */
+export const EditAdminPage = () => (
+  <EditPage title="Edit admin" crud={admins}>
+    <Fields />
+  </EditPage>
+)
+
+function Fields() {
+  const t = useT()
+  return (
+    <>
+      <TextField name="first_name" label="First name" required />
+      <TextField name="last_name" label="Last name" required />
+      <TextField name="phone" label="Phone" inputMode="tel" />
+      <ImageField name="image" label="Image" />
+      <SelectField
+        name="gender"
+        label="Gender"
+        choices={GENDERS.map((gender) => ({ id: gender, name: t(genderLabel(gender)) }))}
+      />
+      <DateField name="date_of_birth" label="Date of birth" />
+    </>
+  )
+}

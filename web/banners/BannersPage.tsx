@@ -1,0 +1,5 @@
+import { CrudList } from '../kit/CrudList.tsx'
+import { bannerColumns, banners } from './banners.tsx'
+
+/** /banner */
+export const BannersPage = () => <CrudList title="Banner" crud={banners} columns={bannerColumns} />

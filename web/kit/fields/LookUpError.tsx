@@ -1,0 +1,24 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../api.ts'
+import { loadSentence } from '../errors.ts'
+import { useT } from '../i18n.ts'
+
+/** The read that a field's choices come from. */
+export type LookUp = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'refetch'>
+
+/** Below a field whose choices could not be read: why, and 'Try again'. */
+export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }) {
+  const t = useT()
+  if (!error || data !== undefined) return null
+  return (
+    <Group gap={8} mt={6} role="alert">
+      <Text size="sm" c="var(--mantine-color-error)">
+        {loadSentence(error)}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+        {t('Try again')}
+      </Button>
+    </Group>
+  )
+}

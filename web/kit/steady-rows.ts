@@ -1,0 +1,73 @@
+import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
+import { hasLeft, type Listed } from './table/columns.ts'
+
+/** One page of a list as the server has it by now. */
+export interface Page<R> {
+  readonly rows: readonly R[]
+  /** Rows of the screen that are not on the page any more; undefined of a list that does not hold its rows. */
+  readonly elsewhere: readonly R[] | undefined
+}
+
+/** What is on screen. */
+export interface Shown<R> {
+  readonly rows: R[]
+  /** By id, the status with which a row stands in its place. */
+  readonly was: ReadonlyMap<number, unknown>
+  /** New rows that would have pushed others away. */
+  readonly waiting: number
+}
+
+const statusOf = (row: object): unknown => (row as { status?: unknown }).status
+const wasOf = <R extends Listed>(rows: readonly R[]) => rows.map((row) => [row.id, statusOf(row)] as const)
+
+/** The page as it is. */
+export const anew = <R extends Listed>(rows: readonly R[]): Shown<R> => ({
+  rows: [...rows],
+  was: new Map(wasOf(rows)),
+  waiting: 0,
+})
+
+/**
+ * The rows on screen as they are by now, each in its place. One whose status was changed so that it would stand elsewhere is marked
+ * as left; what comes in below fills the page up again, what comes in above or between waits. Once every row has left the page is
+ * shown as it is: there is nothing to be clicked on. With news of single rows in it (`isRead` = false) a page says nothing about their places.
+ */
+export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page: Page<R>, isRead: boolean): Shown<R> {
+  const now = new Map([...(page.elsewhere ?? []), ...page.rows].map((row) => [row.id, row]))
+  const placeOf = new Map(page.rows.map(({ id }, place) => [id, place]))
+  const isSame = (row: R | undefined) => row !== undefined && statusOf(row) === was.get(row.id)
+  /** Rows that nobody touched say where the others would stand: place on screen and on the page. */
+  const fixed = shown.flatMap(({ id }, at) => {
+    const place = placeOf.get(id)
+    return place !== undefined && isSame(now.get(id)) ? [{ at, place }] : []
+  })
+  const isInPlace = (at: number, place: number | undefined) =>
+    place !== undefined && fixed.every((other) => other.at < at === other.place < place)
+  const rows = shown.map((row, at) => {
+    const next = now.get(row.id)
+    if (!next) return marked(row, 'gone')
+    // A row with its status stands on another page only because others came or went.
+    return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : marked(next, 'changed')
+  })
+  const live = rows.filter((row) => !hasLeft(row)).length
+  const fresh = page.rows.filter(({ id }) => !was.has(id))
+  const end = Math.max(-1, ...fixed.map(({ place }) => place))
+  const below = fresh.filter(({ id }) => (placeOf.get(id) ?? 0) > end).slice(0, Math.max(0, page.rows.length - live))
+  const hasRoom = rows.length + below.length <= 2 * Math.max(page.rows.length, DEFAULT_PAGE_SIZE)
+  const added = hasRoom ? below : []
+  if (live + added.length === 0) return anew(page.rows)
+  const above = end < 0 ? fresh.length - below.length : fresh.filter(({ id }) => (placeOf.get(id) ?? 0) < end).length
+  return {
+    rows: [...rows, ...added],
+    was: new Map([...was, ...wasOf([...(isRead ? rows.filter((row) => !hasLeft(row)) : []), ...added])]),
+    waiting: above + below.length - added.length,
+  }
+}
+
+const marked = <R extends Listed>(row: R, left: 'changed' | 'gone'): R => ({ ...row, left })
+
+/** With a row's new state in its place. */
+export const patched = <R extends Listed>(shown: Shown<R>, row: R): Shown<R> => ({
+  ...shown,
+  rows: shown.rows.map((old) => (old.id === row.id ? row : old)),
+})

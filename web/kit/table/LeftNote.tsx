@@ -1,0 +1,28 @@
+import { t } from '../i18n.ts'
+import type { Listed } from './columns.ts'
+import classes from './table.module.css'
+
+/** Who may have changed a row, under the names that our lists have for him. */
+interface Fate {
+  readonly status?: string
+  readonly held_by?: string | null
+  readonly completed_by?: string
+  readonly Admin?: { readonly first_name: string; readonly last_name: string } | null
+}
+
+const whoOf = ({ held_by, completed_by, Admin }: Fate): string =>
+  completed_by || held_by || (Admin ? `${Admin.first_name} ${Admin.last_name}`.trim() : '')
+
+/** In the place of a row's actions: what has become of it, and through whom. Takes the focus that its button had. */
+export function LeftNote({ row }: { row: Listed }) {
+  const fate = row as Listed & Fate
+  const by = row.left === 'changed' ? whoOf(fate) : ''
+  return (
+    <td data-action tabIndex={-1}>
+      <span className={classes.fate} title={by || undefined}>
+        <b>{row.left === 'changed' && fate.status !== undefined ? fate.status : t('no longer here')}</b>
+        {by && <small>{t('by {{name}}', { name: by })}</small>}
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { When } from '../cells/When.tsx'
+import classes from './timeline.module.css'
+
+export interface Line {
+  readonly key: string | number
+  readonly at: string
+  readonly said: ReactNode
+}
+
+/** What happened to one thing: when, and what. */
+export const Lines = ({ lines }: { lines: readonly Line[] }) => (
+  <ol className={classes.lines}>
+    {lines.map(({ key, at, said }) => (
+      <li key={key}>
+        <When instant={at} />
+        <span>{said}</span>
+      </li>
+    ))}
+  </ol>
+)

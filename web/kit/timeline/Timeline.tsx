@@ -1,0 +1,67 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import type { TimelineCall } from '#contract/timeline.ts'
+import { useT } from '../i18n.ts'
+import { useProfile } from '../session.ts'
+import { LoadError, Loading } from '../states.tsx'
+import { useData } from '../use-data.ts'
+import { Lines } from './Lines.tsx'
+import { isBeginning, sentenceOf } from './sentence.ts'
+import classes from './timeline.module.css'
+
+interface TimelineProps {
+  readonly call: TimelineCall
+  readonly subject: (typeof AUDIT_SUBJECTS)[number]
+  readonly id: number
+  /** How it began, as its row says, where no change says it; already translated. */
+  readonly began: null | { readonly at: string; readonly said: string }
+}
+
+/** What was done with one thing, newest first; read when somebody opens it. */
+export function Timeline(props: TimelineProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const region = useId()
+  return (
+    <section className={classes.part} aria-label={t('Timeline')}>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={region}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+        {t('Timeline')}
+      </button>
+      <div id={region} hidden={!isOpen}>
+        {isOpen && <Opened {...props} />}
+      </div>
+    </section>
+  )
+}
+
+function Opened({ call, subject, id, began }: TimelineProps) {
+  const t = useT()
+  const isSuper = useProfile().data?.role === 'super'
+  const { data, error, refetch } = useData(call, { id })
+  if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
+  const lines = data.entries
+    .filter((entry) => !isBeginning(entry))
+    .map((entry) => ({ key: entry.id, at: entry.at, said: sentenceOf(entry, t) }))
+  return (
+    <div className={classes.part}>
+      <Lines lines={data.has_more || !began ? lines : [...lines, { key: 'began', ...began }]} />
+      {data.has_more && (
+        <span>{t('The newest {{count}}; the audit log has the older ones', { count: data.entries.length })}</span>
+      )}
+      {isSuper && (
+        <Link className={classes.more} to="/audit" search={{ subject, subject_id: id } as never}>
+          {t('In the audit log')}
+        </Link>
+      )}
+    </div>
+  )
+}

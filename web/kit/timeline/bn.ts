@@ -1,0 +1,19 @@
+import type { Texts } from '../i18n.ts'
+
+/** What was done with one thing. */
+export const texts: Texts = {
+  'Account created': 'অ্যাকাউন্ট তৈরি হয়েছে',
+  'In the audit log': 'অডিট লগে',
+  'The newest {{count}}; the audit log has the older ones': 'নতুনতম {{count}}টি; পুরোনোগুলো অডিট লগে আছে',
+  'The store': 'দোকানের সাইট',
+  'The system': 'সিস্টেম',
+  Timeline: 'ঘটনাক্রম',
+  '{{name}} asked for it': '{{name}} চেয়েছেন',
+  '{{name}} cancelled it, with all that were pending': 'অপেক্ষমাণ সবগুলোর সঙ্গে {{name}} বাতিল করেছেন',
+  '{{name}} changed the earn wallet': '{{name}} আর্ন ওয়ালেট বদলেছেন',
+  '{{name}} downloaded the statement': '{{name}} বিবরণী ডাউনলোড করেছেন',
+  '{{name}} edited it': '{{name}} সম্পাদনা করেছেন',
+  '{{name}} edited it and set a new password': '{{name}} সম্পাদনা করেছেন ও নতুন পাসওয়ার্ড দিয়েছেন',
+  '{{name}} recorded it': '{{name}} লিখে রেখেছেন',
+  '{{name}} took it back': '{{name}} ফেরত নিয়েছেন',
+}

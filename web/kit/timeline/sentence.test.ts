@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { T } from '../i18n.ts'
+import { sentenceOf } from './sentence.ts'
+
+const english: T = (text, values = {}) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+const said = (action: string, facts: Record<string, unknown>, actor = 'Rahim Uddin') =>
+  sentenceOf({ action, facts, actor }, english)
+
+test.each([
+  ['walletTopups.setStatus', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
+  ['walletTopups.approveMany', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
+  ['withdrawals.setStatus', { status: 'cancel', amount: 30, before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
+  [
+    'walletTopups.cancelAll',
+    { status: 'cancel', before: { status: 'pending' } },
+    'Rahim Uddin cancelled it, with all that were pending',
+  ],
+  [
+    'walletTopups.editRow',
+    { amount: 650, number: '017', status: 'completed', before: { amount: 500.5, number: '017', status: 'cancel' } },
+    'Rahim Uddin edited it: Amount 500.50 tk → 650 tk, Status cancel → completed',
+  ],
+  ['walletTopups.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
+  ['adminWallet.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
+  ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
+  ['users.update', { city: 'Dhaka', before: { city: '', phone: '017' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
+  ['users.update', { wallet: 5, wallet_before: 10, before: {} }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
+  ['users.update', { password_changed: true, before: {} }, 'Rahim Uddin edited it and set a new password'],
+  ['users.update', { before: {} }, 'Rahim Uddin edited it'],
+  [
+    'users.adjustEarnWallet',
+    { amount: 7, reason: 'Contest', before: { earn_wallet: 0 }, after: { earn_wallet: 7 } },
+    'Rahim Uddin changed the earn wallet: Earn wallet 0 tk → 7 tk: “Contest”',
+  ],
+  ['users.adjustEarnWallet', { before: {}, after: {} }, 'Rahim Uddin changed the earn wallet'],
+  ['new.deed', {}, 'Rahim Uddin: new.deed'],
+])('%s is told in words: %j', (action, facts, sentence) => {
+  expect(said(action, facts)).toBe(sentence)
+})
+
+test('what nobody did in person is the store’s or the system’s', () => {
+  expect(said('store.earn', { amount: 100, reason: 'Referral' }, 'store')).toBe(
+    'The store changed the earn wallet: Amount 100 tk: “Referral”',
+  )
+})

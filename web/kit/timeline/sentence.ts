@@ -1,0 +1,79 @@
+import { formatTk } from '#contract/money.ts'
+import type { TimelineEntry } from '#contract/timeline.ts'
+import type { T } from '../i18n.ts'
+
+type Facts = TimelineEntry['facts']
+type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>
+
+/** What a thing's own row says already: that it came in. */
+const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'adminWallet.request']
+export const isBeginning = ({ action }: Pick<TimelineEntry, 'action'>): boolean => BEGINNINGS.includes(action)
+
+/** One line of a timeline: who did what, from what to what, and why. */
+export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
+  const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
+  const changes = isDecision(action) ? [] : changesOf(facts, t)
+  const reason = typeof facts.reason === 'string' && facts.reason !== '' ? `: “${facts.reason}”` : ''
+  return [deedOf(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + reason
+}
+
+const DECISIONS = ['setStatus', 'approveMany', 'cancelAll', 'cancelOwn', 'correct']
+const verbOf = (action: string) => action.slice(action.indexOf('.') + 1)
+const isDecision = (action: string) => DECISIONS.includes(verbOf(action))
+
+function deedOf(action: string, facts: Facts, name: string, t: T): string {
+  switch (verbOf(action)) {
+    case 'setStatus':
+    case 'approveMany':
+      return facts.status === 'cancel' ? t('{{name}} cancelled it', { name }) : t('{{name}} completed it', { name })
+    case 'cancelAll':
+      return t('{{name}} cancelled it, with all that were pending', { name })
+    case 'cancelOwn':
+      return t('{{name}} cancelled it', { name })
+    case 'correct':
+      return t('{{name}} took it back', { name })
+    case 'record':
+      return t('{{name}} recorded it', { name })
+    case 'earn':
+    case 'adjustEarnWallet':
+      return t('{{name}} changed the earn wallet', { name })
+    case 'exportUserCsv':
+      return t('{{name}} downloaded the statement', { name })
+    case 'editRow':
+    case 'update':
+      return facts.password_changed === true
+        ? t('{{name}} edited it and set a new password', { name })
+        : t('{{name}} edited it', { name })
+    default:
+      return `${name}: ${action}`
+  }
+}
+
+const asText = (value: unknown) => (value === null || value === undefined || value === '' ? '---' : String(value))
+const asTk = (value: unknown) => (typeof value === 'number' ? formatTk(value) : asText(value))
+
+/** What a clerk knows the fields as, in English; a field that is not here says nothing by itself. */
+const FIELDS = {
+  amount: ['Amount', asTk],
+  number: ['Phone', asText],
+  status: ['Status', asText],
+  phone: ['Phone', asText],
+  address: ['Address', asText],
+  city: ['City', asText],
+  zip_code: ['Zip code', asText],
+  wallet: ['Wallet', asTk],
+  earn_wallet: ['Earn wallet', asTk],
+} as const satisfies Record<string, readonly [label: string, as: (value: unknown) => string]>
+
+const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
+
+/** 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. */
+function changesOf(facts: Facts, t: T): string[] {
+  const after = { ...facts, ...recordOf(facts.after) }
+  const before: Facts = { ...recordOf(facts.before), ...('wallet_before' in facts && { wallet: facts.wallet_before }) }
+  return Object.entries(FIELDS).flatMap(([field, [label, as]]) => {
+    const isSaidAnyway = field === 'amount' && 'earn_wallet' in after
+    if (after[field] === undefined || after[field] === before[field] || isSaidAnyway) return []
+    return `${t(label)} ${field in before ? `${as(before[field])} → ` : ''}${as(after[field])}`
+  })
+}

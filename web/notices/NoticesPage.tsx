@@ -1,0 +1,5 @@
+import { CrudList } from '../kit/CrudList.tsx'
+import { noticeColumns, notices } from './notices.tsx'
+
+/** /notice */
+export const NoticesPage = () => <CrudList title="Notice" crud={notices} columns={noticeColumns} />

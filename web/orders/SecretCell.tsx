@@ -1,0 +1,28 @@
+import { IconCopy } from '@tabler/icons-react'
+import type { OrderRow } from '#contract/orders.ts'
+import { Secret } from '../kit/cells/Secret.tsx'
+import { useT } from '../kit/i18n.ts'
+import classes from './orders.module.css'
+import { SECRET_LABELS, type SecretField } from './use-secrets.ts'
+
+interface SecretCellProps {
+  readonly field: SecretField
+  readonly order: OrderRow
+  /** Copies it without showing; left out for those who may not read it. */
+  readonly onCopy: ((order: OrderRow, field: SecretField) => void) | undefined
+}
+
+/** An in-game secret as dots, with a button that puts it on the clipboard. */
+export function SecretCell({ field, order, onCopy }: SecretCellProps) {
+  const t = useT()
+  const copies = `${t('Copy without showing')}: ${t(SECRET_LABELS[field])}, #${order.id}`
+  if (order[field] === '' || !onCopy) return <Secret mask={order[field]} />
+  return (
+    <span className={classes.secret}>
+      <Secret mask={order[field]} />
+      <button type="button" aria-label={copies} title={copies} onClick={() => onCopy(order, field)}>
+        <IconCopy size={16} aria-hidden />
+      </button>
+    </span>
+  )
+}

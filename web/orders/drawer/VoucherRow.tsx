@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { OrderDetails } from '#contract/desk.ts'
+import { CopyText } from '../../kit/cells/CopyText.tsx'
+import { Secret } from '../../kit/cells/Secret.tsx'
+import { useT } from '../../kit/i18n.ts'
+import { useCan } from '../../kit/session.ts'
+import { useReveal } from '../../kit/use-reveal.ts'
+import classes from './drawer.module.css'
+
+/** The code that was delivered with an order: masked, and for whoever may read codes shown by asking, as on /upins. */
+export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['voucher']> }) {
+  const t = useT()
+  const mayRead = useCan()('vouchers_reveal')
+  const reveal = useReveal()
+  const [code, setCode] = useState<string>()
+  return (
+    <div>
+      <dt>{t('Voucher Code')}</dt>
+      <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} said={t('Copied the code')} />}</dd>
+      {mayRead && (
+        <dd className={classes.secret}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={reveal.isRunning}
+            onClick={async () => setCode(code === undefined ? await reveal.read(voucher.id) : undefined)}
+          >
+            {t(code === undefined ? 'Show code' : 'Hide')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  )
+}

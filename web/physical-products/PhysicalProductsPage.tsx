@@ -1,0 +1,7 @@
+import { CrudList } from '../kit/CrudList.tsx'
+import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
+
+/** /physical-product */
+export const PhysicalProductsPage = () => (
+  <CrudList title="Physical Product" crud={physicalProducts} columns={physicalProductColumns} />
+)

@@ -1,0 +1,68 @@
+import { Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Output } from '#contract/endpoint.ts'
+import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
+import type { status } from '#contract/status.ts'
+import { When } from '../kit/cells/When.tsx'
+import { howLong } from '../kit/how-long.ts'
+import { type T, useT } from '../kit/i18n.ts'
+import classes from './reconcile.module.css'
+
+type State = Output<typeof status.show>['backups']
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** When the shop was last backed up; one that was not for long is told of. */
+export function Backups({ last, restored }: State) {
+  const t = useT()
+  const age = last ? Date.now() - Date.parse(last.at) : undefined
+  const isLate = age === undefined || age >= BACKUP_WITHIN_DAYS * DAY_MS
+  return (
+    <section aria-labelledby="backups">
+      <Title order={2} id="backups" mb="xs">
+        {t('Backups')}
+      </Title>
+      <ul className={classes.rules}>
+        <li data-broken={isLate || undefined}>
+          {isLate ? <IconAlertTriangle size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+          <span>
+            <b>{t('Last backup')}</b>
+            {last && <small>{facts(last, t)}</small>}
+            {isLate && (
+              <small>{t('None was made for {{count}} days. The README says how.', { count: BACKUP_WITHIN_DAYS })}</small>
+            )}
+          </span>
+          {last && age !== undefined ? (
+            <span className={classes.idle}>
+              {t('{{time}} ago', { time: howLong(age / MINUTE_MS, t) })} <When instant={last.at} />
+            </span>
+          ) : (
+            <span className={classes.idle}>{t('never')}</span>
+          )}
+        </li>
+        {restored && (
+          <li>
+            <IconCircleCheck size={20} aria-hidden />
+            <span>
+              <b>{t('Restored')}</b>
+              <small>
+                {t('the shop of')} <When instant={restored.moment} />
+              </small>
+            </span>
+            <When instant={restored.at} />
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const number = (value: number) => value.toLocaleString('en')
+
+const facts = ({ bytes, rows, missing, with_key }: NonNullable<State['last']>, t: T) =>
+  [
+    t('{{size}} kB, {{rows}} rows', { size: number(Math.ceil(bytes / 1_000)), rows: number(rows) }),
+    t(with_key ? 'with the key' : 'without the key'),
+    ...(missing > 0 ? [t('{{count}} pictures missing', { count: missing })] : []),
+  ].join(', ')

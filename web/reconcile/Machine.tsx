@@ -1,0 +1,112 @@
+import { Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import type { Output } from '#contract/endpoint.ts'
+import { JOB_LABELS, QUEUE_LABELS, status } from '#contract/status.ts'
+import { BOOKS_POLL_MS } from '../kit/BooksLight.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { howLong } from '../kit/how-long.ts'
+import { type T, useT } from '../kit/i18n.ts'
+import { Facts } from '../kit/Person.tsx'
+import { LoadError } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { Backups } from './Backups.tsx'
+import classes from './reconcile.module.css'
+
+type Status = Output<typeof status.show>
+
+/** What waits for longer than this waits for a job that stands still. */
+const LATE_S = 120
+/** Counted each second: more than this is not counted any longer. */
+const MANY = 10_000
+const MB = 1_000_000
+
+/** Server, database, and what the server does by itself. */
+export function Machine() {
+  const t = useT()
+  const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
+  if (!data) return error && <LoadError error={error} onRetry={() => void refetch()} />
+  const { server, database } = data
+  return (
+    <>
+      <section aria-labelledby="machine">
+        <Title order={2} id="machine" mb="xs">
+          {t('Server and database')}
+        </Title>
+        <Facts
+          facts={[
+            ['Topdeck', server.version],
+            ['Node', server.node],
+            ['Running for', howLong((Date.now() - Date.parse(server.started_at)) / 60_000, t)],
+            ['Memory', megabytes(server.memory_bytes)],
+            ['PostgreSQL', database.version],
+            ['Migration', database.migration],
+            ['Size of the database', megabytes(database.bytes)],
+            ['Connections', `${database.connections} / ${database.connections_most}`],
+          ]}
+        />
+      </section>
+      <Backups {...data.backups} />
+      <Queues queues={data.queues} />
+      <Jobs jobs={data.jobs} />
+    </>
+  )
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en')} MB`
+
+/** What waits for the server's own work. */
+function Queues({ queues }: { queues: Status['queues'] }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="queues">
+      <Title order={2} id="queues" mb="xs">
+        {t('What waits')}
+      </Title>
+      <ul className={classes.rules}>
+        {queues.map(({ name, waiting, oldest_s }) => {
+          const isLate = waiting > MANY || (oldest_s ?? 0) > LATE_S
+          return (
+            <li key={name} data-broken={isLate || undefined}>
+              {isLate ? <IconClock size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+              <span>
+                <b>{t(QUEUE_LABELS[name])}</b>
+                {isLate && oldest_s !== null && <small>{t('for {{time}}', { time: howLong(oldest_s / 60, t) })}</small>}
+              </span>
+              <em>{waiting.toLocaleString('en')}</em>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** The recurring work of the server that answered. */
+function Jobs({ jobs }: { jobs: Status['jobs'] }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="jobs">
+      <Title order={2} id="jobs" mb="xs">
+        {t('Recurring work')}
+      </Title>
+      <ul className={classes.rules}>
+        {jobs.map(({ name, every_ms, ran_at, failed }) => (
+          <li key={name} data-broken={failed || undefined}>
+            {failed ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+            <span>
+              <b>{t(JOB_LABELS[name] ?? name)}</b>
+              {failed && <small>{t('The last run broke off; the log says why.')}</small>}
+            </span>
+            {ran_at === null ? (
+              <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>
+            ) : (
+              <When instant={ran_at} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const period = (ms: number, t: T) => (ms < 60_000 ? t('{{count}} s', { count: ms / 1_000 }) : howLong(ms / 60_000, t))

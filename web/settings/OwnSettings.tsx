@@ -1,0 +1,116 @@
+import { Anchor, type MantineColorScheme, SegmentedControl, Stack, Switch, Title, useMantineColorScheme } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Switch.css'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { type Language, languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
+import { useShortcutsSwitch } from '../kit/keys.ts'
+import { LanguageName } from '../kit/LanguageSwitch.tsx'
+import { useCan } from '../kit/session.ts'
+import { soundTone, useSound } from '../kit/sound.ts'
+import { type Density, readDensity, setDensityOfAll } from '../kit/table/use-table-view.ts'
+import classes from './settings.module.css'
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+] as const satisfies readonly { value: MantineColorScheme; label: string }[]
+
+const DENSITIES = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const satisfies readonly { value: Density; label: string }[]
+
+const LANGUAGES = (Object.keys(languages) as Language[]).map((value) => ({ value, label: <LanguageName language={value} /> }))
+
+/** What one sets for oneself: it acts at once and is remembered in this browser. */
+export function OwnSettings() {
+  const t = useT()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useState(readDensity)
+  const [areKeysOn, setKeys] = useShortcutsSwitch()
+  return (
+    <section aria-labelledby="own-settings" className={classes.card}>
+      <div>
+        <Title order={2} id="own-settings">
+          {t('Yours')}
+        </Title>
+        <p className={classes.about}>{t('It acts at once and is remembered in this browser.')}</p>
+      </div>
+      <Choice name="Language" value={readLanguage()} choices={LANGUAGES} onChange={(value) => void setLanguage(value)} />
+      <Choice name="Colour scheme" value={colorScheme} choices={SCHEMES} onChange={setColorScheme} />
+      <Choice
+        name="Rows in tables"
+        value={density}
+        choices={DENSITIES}
+        onChange={(value) => {
+          setDensity(value)
+          setDensityOfAll(value)
+        }}
+      />
+      <Stack gap="sm">
+        <Sound />
+        <Switch
+          label={t('Single keys work')}
+          description={t('Ctrl K works in any case')}
+          checked={areKeysOn}
+          onChange={(event) => setKeys(event.currentTarget.checked)}
+        />
+      </Stack>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/tables" {...props} />}>
+        {t('Columns of your tables')}
+      </Anchor>
+    </section>
+  )
+}
+
+interface ChoiceProps<V extends string> {
+  /** English text. */
+  readonly name: string
+  readonly value: V
+  readonly choices: readonly { readonly value: V; readonly label: ReactNode }[]
+  readonly onChange: (value: V) => void
+}
+
+/** One of two or three, all in sight. */
+function Choice<V extends string>({ name, value, choices, onChange }: ChoiceProps<V>): ReactNode {
+  const t = useT()
+  const id = useId()
+  return (
+    <div className={classes.choice}>
+      <span id={id}>{t(name)}</span>
+      <SegmentedControl
+        aria-labelledby={id}
+        value={value}
+        data={choices.map((choice) => ({
+          value: choice.value,
+          label: typeof choice.label === 'string' ? t(choice.label) : choice.label,
+        }))}
+        onChange={(chosen) => onChange(chosen as V)}
+        transitionDuration={0}
+      />
+    </div>
+  )
+}
+
+/** Only for those who are told of new orders. */
+function Sound() {
+  const t = useT()
+  const hearsOrders = useCan()('orders_view')
+  const [isSounding, setSounding] = useSound()
+  if (!hearsOrders) return null
+  return (
+    <Switch
+      label={t('Sound for new orders')}
+      checked={isSounding}
+      onChange={(event) => {
+        const isOn = event.currentTarget.checked
+        setSounding(isOn)
+        // The click is what lets the browser sound; and one hears what was switched on.
+        if (isOn) void soundTone()
+      }}
+    />
+  )
+}

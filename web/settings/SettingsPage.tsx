@@ -1,0 +1,33 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type Settings, settings } from '#contract/settings.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { useProfile } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { OwnSettings } from './OwnSettings.tsx'
+import { ShopForm } from './ShopForm.tsx'
+
+/** /settings: one's own, for everybody; the shop's, for super admins. */
+export function SettingsPage() {
+  const isSuper = useProfile().data?.role === 'super'
+  return (
+    <Stack gap="lg" maw={760}>
+      <PageTitle title="Settings" />
+      <OwnSettings />
+      {isSuper && <ShopSettings />}
+    </Stack>
+  )
+}
+
+/** The form is opened with what is set now; what a colleague sets meanwhile does not touch what is being typed. */
+function ShopSettings() {
+  const query = useData(settings.show, {})
+  const zones = useData(settings.timeZones, {})
+  const [opened, setOpened] = useState<Settings>()
+  const present = query.isFetchedAfterMount ? query.data : undefined
+  if (!opened && present) setOpened(present)
+  if (query.error && !present) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  if (!opened || !present) return <Loading rows={8} height={60} />
+  return <ShopForm key={opened.version} opened={opened} present={present} zones={zones} onReopen={setOpened} />
+}

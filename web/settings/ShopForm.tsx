@@ -1,0 +1,207 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Output } from '#contract/endpoint.ts'
+import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import type { ApiError } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { FormBody } from '../kit/FormPage.tsx'
+import { useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
+import { SelectField } from '../kit/fields/SelectField.tsx'
+import { TextField } from '../kit/fields/TextField.tsx'
+import { useT } from '../kit/i18n.ts'
+import { rememberShop } from '../kit/shop.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
+import { Warning } from '../kit/Warning.tsx'
+import classes from './settings.module.css'
+
+type Zones = UseQueryResult<Output<typeof settings.timeZones>, ApiError>
+
+interface ShopFormProps {
+  /** As it was when the form opened. */
+  readonly opened: Settings
+  /** As the server holds it by now. */
+  readonly present: Settings
+  readonly zones: Zones
+  readonly onReopen: (settings: Settings) => void
+}
+
+/** What is set for the whole shop. */
+export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
+  const t = useT()
+  const form = useRecordForm({
+    call: settings.update,
+    start: startOf(opened),
+    inputOf: (values) => ({ ...values, version: opened.version }),
+    pending: 'Updating settings...',
+    stale: [settings.show, webhooks.list],
+    list: '/settings',
+  })
+  const { isSaved } = form
+  useEffect(() => {
+    if (!isSaved || present.version === opened.version) return
+    const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = present
+    rememberShop({ name, time_zone, claim_minutes, low_stock_codes })
+    onReopen(present)
+    focusHeading()
+  }, [isSaved, opened, present, onReopen])
+  const reopen = async () => {
+    const about = t('What you have typed here is not saved.')
+    if (!(await confirm({ about, yes: t('Show what is set now'), destroys: true }))) return
+    onReopen(present)
+    focusHeading()
+  }
+  return (
+    <section aria-labelledby="shop-settings">
+      <Title order={2} id="shop-settings" mb="sm" tabIndex={-1}>
+        {t('The shop')}
+      </Title>
+      <FormBody
+        form={form}
+        notice={form.error?.status === 409 && <Moved onReopen={() => void reopen()} />}
+        fields={
+          <>
+            <TextField name="shop_name" label="Name" description="Stands in the header and on the sign-in page." />
+            <ZoneField zones={zones} />
+            <TextField
+              name="low_stock_codes"
+              label="Few codes"
+              description="A package with fewer voucher codes than this is shown as low."
+              inputMode="numeric"
+              required
+            />
+            <TextField
+              name="claim_minutes"
+              label="Minutes of a claim"
+              description="An order in progress counts as left when its holder’s dashboard has been closed for so long."
+              inputMode="numeric"
+              required
+            />
+            <TextField
+              name="secrets_kept_days"
+              label="Days that in-game passwords are kept"
+              description="So long after an order closed its in-game password and security code are erased."
+              inputMode="numeric"
+              required
+            />
+            <SmsFields hasKey={opened.has_sms_key} />
+            <WebhookFields opened={opened} />
+          </>
+        }
+      />
+    </section>
+  )
+}
+
+const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_environment, ...set }: Settings): Values => ({
+  ...set,
+  low_stock_codes: String(set.low_stock_codes),
+  claim_minutes: String(set.claim_minutes),
+  secrets_kept_days: String(set.secrets_kept_days),
+  sms_per_second: String(set.sms_per_second),
+  sms_key: '',
+  webhook_secret: '',
+})
+
+/** Once the form that replaces this one is there. */
+const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
+
+/** A colleague was faster: what is typed stays until one asks for his. */
+function Moved({ onReopen }: { onReopen: () => void }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  // Save is at the end of a long form.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div ref={box}>
+      <Warning>
+        <Text>{t('Somebody else changed the settings meanwhile')}</Text>
+        <Button size="xs" variant="default" mt="xs" onClick={onReopen}>
+          {t('Show what is set now')}
+        </Button>
+      </Warning>
+    </div>
+  )
+}
+
+/** The zone, and what another one means. */
+function ZoneField({ zones }: { zones: Zones }) {
+  const t = useT()
+  const chosen = String(useTyped().time_zone)
+  const choices = (zones.data?.data ?? [chosen]).map((name) => ({ id: name, name: name.replaceAll('_', ' ') }))
+  return (
+    <div>
+      <SelectField name="time_zone" label="Time zone" choices={choices} from={zones} required />
+      <p className={classes.about}>
+        {t('Days begin at midnight there. Another zone counts every figure anew: work may wait for some seconds.')}
+      </p>
+    </div>
+  )
+}
+
+function SmsFields({ hasKey }: { hasKey: boolean }) {
+  const t = useT()
+  const isHttp = useTyped().sms_gateway === 'http'
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('Text messages')}</legend>
+      <SelectField
+        name="sms_gateway"
+        label="Text messages are"
+        choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_LABELS[id]) }))}
+        required
+      />
+      {isHttp && (
+        <>
+          <TextField
+            name="sms_url"
+            label="Address of the gateway"
+            description="With {phone} and {message} where they belong; {key} stands for the key below, {id} for the message’s own number."
+            inputMode="url"
+            required
+          />
+          <div>
+            <SelectField name="sms_method" label="Method" choices={SMS_METHODS.map((id) => ({ id, name: id }))} required />
+            <p className={classes.about}>{t('With POST, what follows the question mark is sent as a form.')}</p>
+          </div>
+          <NewPasswordField name="sms_key" label="Key of the gateway" description={keptOrNot(t, hasKey)} />
+          <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function WebhookFields({ opened }: { opened: Settings }) {
+  const t = useT()
+  const fixed = opened.webhook_url_of_environment
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('What the store is told')}</legend>
+      {fixed ? (
+        <p>{t('WEBHOOK_URL is set where the server runs and stands above this: {{url}}', { url: fixed })}</p>
+      ) : (
+        <>
+          <TextField
+            name="webhook_url"
+            label="Address of the store"
+            description="Told of every decision on orders and money. Empty: nobody is told."
+            inputMode="url"
+          />
+          <NewPasswordField
+            name="webhook_secret"
+            label="Secret that signs each message"
+            description={keptOrNot(t, opened.has_webhook_secret)}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+const keptOrNot = (t: ReturnType<typeof useT>, isThere: boolean) =>
+  t(isThere ? 'One is set. Left empty, it stays.' : 'None is set.')

@@ -1,0 +1,74 @@
+import { Button, Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { confirm } from '../kit/confirm.tsx'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { Empty } from '../kit/states.tsx'
+import { forgetTable, rememberedTables } from '../kit/table/use-table-view.ts'
+import { TABLE_NAMES } from './table-names.ts'
+import classes from './tables.module.css'
+
+/** /tables: which tables are remembered otherwise than they come, and the way back. */
+export function TablesPage() {
+  const t = useT()
+  const [tables, setTables] = useState(() => changedTables())
+  const heading = useRef<HTMLDivElement>(null)
+  const forget = (names: readonly string[]) => {
+    for (const name of names) forgetTable(name)
+    setTables(changedTables())
+    heading.current?.focus()
+  }
+  const forgetAll = async () => {
+    const about = t('Every table shows all its columns again.')
+    if (await confirm({ about, yes: t('Reset all') })) forget(tables.map(({ table }) => table))
+  }
+  return (
+    <Stack gap="lg" maw={760}>
+      <PageTitle title="Table columns" subtitle="Tables that you have changed in this browser">
+        {tables.length > 0 && (
+          <Button variant="default" onClick={() => void forgetAll()}>
+            {t('Reset all')}
+          </Button>
+        )}
+      </PageTitle>
+      <div ref={heading} tabIndex={-1} className={classes.tables}>
+        {tables.length === 0 ? (
+          <Empty />
+        ) : (
+          <ul>
+            {tables.map(({ table, hidden, density }) => (
+              <li key={table}>
+                <span>
+                  <b>{nameOf(table, t)}</b>
+                  <small>
+                    {[
+                      hidden > 0 && t(hidden === 1 ? '{{count}} column hidden' : '{{count}} columns hidden', { count: hidden }),
+                      density && t(density === 'compact' ? 'Compact rows' : 'Comfortable rows'),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </span>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`${t('Reset')}: ${nameOf(table, t)}`}
+                  onClick={() => forget([table])}
+                >
+                  {t('Reset')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+const nameOf = (table: string, t: ReturnType<typeof useT>) => t(TABLE_NAMES[table] ?? table)
+
+const changedTables = () =>
+  rememberedTables()
+    .map(({ table, columns, density }) => ({ table, density, hidden: Object.values(columns).filter((shown) => !shown).length }))
+    .filter(({ hidden, density }) => hidden > 0 || density !== undefined)

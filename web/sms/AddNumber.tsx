@@ -1,0 +1,51 @@
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, type SubmitEvent, useState } from 'react'
+import { useT } from '../kit/i18n.ts'
+import classes from './sms.module.css'
+import { inOneLine, numbersIn } from './typed-numbers.ts'
+
+/** 'Add Number': a number that belongs to no customer, or several at once. What is none stays in the box, to be mended. */
+export function AddNumber({ onAdd }: { onAdd: (numbers: string[]) => void }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const add = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { numbers, left } = numbersIn(typed)
+    setTyped(left.join(', '))
+    setWrong(left.length > 0)
+    setAdded(numbers)
+    if (numbers.length > 0) onAdd(numbers)
+  }
+  // The browser would make one line of a column by leaving out what parts its numbers.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    if (!/[\r\n]/.test(pasted.trim())) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    setTyped(typed.slice(0, selectionStart ?? 0) + inOneLine(pasted) + typed.slice(selectionEnd ?? 0))
+    setWrong(false)
+  }
+  return (
+    <form className={classes.add} onSubmit={add} noValidate>
+      <TextInput
+        label={t('Phone number')}
+        inputMode="tel"
+        autoComplete="off"
+        error={isWrong && t('Not a Bangladeshi mobile number')}
+        value={typed}
+        onPaste={paste}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <Button type="submit" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+        {t('Add Number')}
+      </Button>
+      <VisuallyHidden role="status">{added.length > 0 && t('{{numbers}} added', { numbers: added.join(', ') })}</VisuallyHidden>
+    </form>
+  )
+}

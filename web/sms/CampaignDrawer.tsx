@@ -1,0 +1,145 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { Output } from '#contract/endpoint.ts'
+import { SMS_STATES, type SmsCampaign, type SmsState, sms } from '#contract/sms.ts'
+import { segmentsOf } from '#contract/sms-segments.ts'
+import { When } from '../kit/cells/When.tsx'
+import { useT } from '../kit/i18n.ts'
+import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { SideDrawer } from '../kit/SideDrawer.tsx'
+import { Summary } from '../kit/Summary.tsx'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { useData } from '../kit/use-data.ts'
+import { Warning } from '../kit/Warning.tsx'
+import { keptOf, stateTitle, stateWord } from './CountBadges.tsx'
+import { Numbers } from './Numbers.tsx'
+import classes from './sms.module.css'
+import type { Shown } from './sms.ts'
+import { useDecisions } from './use-decisions.ts'
+
+interface CampaignDrawerProps {
+  readonly id: number | undefined
+  /** The numbers that are shown. */
+  readonly shown: Shown
+  readonly onShow: (patch: Partial<Shown>) => void
+  readonly onClose: () => void
+}
+
+/** A message and what became of each of its numbers, beside the list; closed without an id. */
+export function CampaignDrawer({ id, onClose, ...open }: CampaignDrawerProps) {
+  const t = useT()
+  return (
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="48rem" title={t('Message {{id}}', { id: id ?? '' })}>
+      {id !== undefined && <Opened key={id} id={id} {...open} />}
+    </SideDrawer>
+  )
+}
+
+type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
+
+function Opened({ id, ...open }: ShownProps & { id: number }) {
+  const query = useData(sms.campaign, { id }, { refetchInterval: useLivePoll() })
+  useLiveList('sms_campaigns', () => void query.refetch())
+  if (query.data) return <Campaign {...query.data} {...open} />
+  return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
+}
+
+function Campaign({ campaign, read_at, shown, onShow }: Output<typeof sms.campaign> & ShownProps) {
+  const t = useT()
+  const decisions = useDecisions(campaign, read_at)
+  const { Admin, counts, created_at, is_to_all, message, stopped_at } = campaign
+  const { segments, encoding } = segmentsOf(message)
+  return (
+    <Stack gap="md" ref={useKeptFocus()}>
+      <blockquote className={classes.text}>{message}</blockquote>
+      <Summary
+        facts={[
+          ['By', `${Admin.first_name} ${Admin.last_name}`],
+          ['Created', <When key="created" instant={created_at} />],
+          ['Written to', is_to_all ? t('all customers') : t('chosen numbers')],
+          ['Length', `${t(segments === 1 ? '{{count}} segment' : '{{count}} segments', { count: segments })} (${encoding})`],
+          ...(keptOf(campaign) === 'all' ? [['Gateway', t('none: kept, and sent to nobody')] as const] : []),
+          ...(stopped_at ? [['Stopped', <When key="stopped" instant={stopped_at} />] as const] : []),
+        ]}
+      />
+      {counts.unclear > 0 && <Unclear count={counts.unclear} {...decisions} />}
+      <Again campaign={campaign} {...decisions} />
+      <States campaign={campaign} shown={shown} onShow={onShow} />
+      <Numbers id={campaign.id} shown={shown} decisions={decisions} onShow={onShow} />
+    </Stack>
+  )
+}
+
+type Decisions = ReturnType<typeof useDecisions>
+
+/** Nobody knows whether these got it: somebody has to decide. */
+function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: number }) {
+  const t = useT()
+  return (
+    <Warning title={t('Unclear: {{count}}', { count })}>
+      <Stack gap="sm">
+        {t('The gateway gave no answer, so they may have got the message or not. Look there, then decide.')}
+        <Group gap="sm">
+          <Button variant="default" size="xs" onClick={(event) => markAllSent(event.currentTarget)}>
+            {t('Mark all as sent')}
+          </Button>
+          <Button variant="default" size="xs" onClick={(event) => sendAllAgain('unclear', event.currentTarget)}>
+            {t('Send all again')}
+          </Button>
+        </Group>
+      </Stack>
+    </Warning>
+  )
+}
+
+/** What can be sent again without asking what became of it. */
+function Again({ campaign, sendAllAgain }: Decisions & { campaign: SmsCampaign }) {
+  const t = useT()
+  const gateway = useData(sms.campaigns, { limit: 1 }).data?.gateway.kind
+  const { refused, stopped, sent } = campaign.counts
+  const offered = [
+    ['refused', t('Send all refused again'), refused > 0],
+    ['stopped', t('Send all stopped'), stopped > 0],
+    ['kept', t('Send all kept'), sent > 0 && keptOf(campaign) !== 'none' && gateway === 'http'],
+  ] as const
+  if (!offered.some(([, , isThere]) => isThere)) return null
+  return (
+    <Group gap="sm">
+      {offered.map(
+        ([state, word, isThere]) =>
+          isThere && (
+            <Button key={state} variant="default" size="xs" onClick={(event) => sendAllAgain(state, event.currentTarget)}>
+              {word}
+            </Button>
+          ),
+      )}
+    </Group>
+  )
+}
+
+/** How many numbers are in which state; a click shows these alone. */
+function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign: SmsCampaign }) {
+  const t = useT()
+  const kept = keptOf(campaign)
+  // The chosen one stays, also where nothing is in it any more.
+  const states = SMS_STATES.filter((one) => campaign.counts[one] > 0 || one === state)
+  const choice = (value: SmsState | undefined, word: string, count: number) => (
+    <li key={word}>
+      <button
+        type="button"
+        className={classes.state}
+        aria-pressed={state === value}
+        title={value && stateTitle(value, kept, t)}
+        onClick={() => onShow({ state: value, phone: undefined })}
+      >
+        {word} <b>{count}</b>
+      </button>
+    </li>
+  )
+  return (
+    <ul className={classes.states} aria-label={t('Numbers by status')}>
+      {choice(undefined, t('All'), campaign.total)}
+      {states.map((one) => choice(one, stateWord(one, kept, t), campaign.counts[one]))}
+    </ul>
+  )
+}

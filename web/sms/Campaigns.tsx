@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import type { z } from 'zod'
+import { sms } from '#contract/sms.ts'
+import { FilterChips } from '../kit/FilterChips.tsx'
+import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
+import { Pager } from '../kit/Pager.tsx'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { DataTable } from '../kit/table/DataTable.tsx'
+import { TableTools } from '../kit/table/TableTools.tsx'
+import { useTableModel } from '../kit/table/use-table-model.ts'
+import { useTableView } from '../kit/table/use-table-view.ts'
+import { type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
+import { stateWord } from './CountBadges.tsx'
+import { campaignColumns } from './columns.tsx'
+import classes from './sms.module.css'
+import type { smsSearch } from './sms.ts'
+import { useStop } from './use-decisions.ts'
+
+interface CampaignsProps extends ListSearch<z.output<typeof smsSearch>> {
+  readonly onOpen: (campaign: number) => void
+}
+
+/** What was sent so far, and how far each message is. */
+export function Campaigns({ search: { page, limit, sort, dir, has }, change, onOpen }: CampaignsProps) {
+  const t = useT()
+  const view = useTableView('sms-campaigns')
+  const order = sort ? (dir ?? 'asc') : undefined
+  const list = useList(
+    sms.campaigns,
+    { page, limit, sort, order, state: has },
+    { rowsOf: (reply) => reply.campaigns, live: 'sms_campaigns' },
+  )
+  useExistingPage(
+    list,
+    { page, limit },
+    useCallback((next) => change({ page: next }, { replace: true }), [change]),
+  )
+  const clear = () => change({ has: undefined })
+  const stop = useStop()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is another at each render and does the same
+  const columns = useMemo(() => campaignColumns(onOpen, (campaign, from) => void stop(campaign, from)), [onOpen])
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: { by: sort ?? '', direction: dir ?? 'asc', onChange: (_, next) => change({ sort: 'id', dir: next }) },
+  })
+  return (
+    <Stack gap="md">
+      <div className={around.toolbar}>
+        <h2 className={classes.heading}>{t('Sent so far')}</h2>
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
+      </div>
+      <FilterChips chips={has ? [{ label: 'Status', value: stateWord(has, 'none', t), remove: clear }] : []} onClear={clear} />
+      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+      {list.rows?.length === 0 ? (
+        <div className={around.none}>
+          <Empty filtered={has !== undefined} onClear={clear} />
+        </div>
+      ) : (
+        (list.rows || !list.error) && (
+          <DataTable
+            label={t('Sent so far')}
+            model={model}
+            density={view.density}
+            skeletons={list.rows ? 0 : limit}
+            isStale={list.isStale}
+          />
+        )
+      )}
+      {list.rows && list.total > 0 && <Pager page={page} limit={limit} total={list.total} isCapped={false} onChange={change} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { SMS_STATES, type SmsCampaign, type SmsState } from '#contract/sms.ts'
+import cells from '../kit/cells/cells.module.css'
+import { type T, useT } from '../kit/i18n.ts'
+import classes from './sms.module.css'
+import { leftOf, percentOf } from './sms.ts'
+
+const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
+  waiting: { one: 'Waiting', colour: 'gray' },
+  handing_over: { one: 'On its way', colour: 'yellow' },
+  sent: { one: 'Sent', colour: 'green' },
+  refused: { one: 'Refused', colour: 'red' },
+  unclear: { one: 'Unclear', colour: 'yellow' },
+  stopped: { one: 'Stopped', colour: 'gray' },
+}
+
+/** How much of what left was only kept, as the outbox has it, and so was sent to nobody. */
+export type Kept = 'none' | 'some' | 'all'
+
+const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or kept', all: 'Kept' }
+
+/** The word for what became of a number. */
+export const stateWord = (state: SmsState, kept: Kept, t: T): string => t(state === 'sent' ? SENT[kept] : WORDS[state].one)
+
+/** What a word means that counts two things together. */
+export const stateTitle = (state: SmsState, kept: Kept, t: T): string | undefined =>
+  state === 'sent' && kept === 'some' ? t('Some were only kept, while no gateway was set up: nobody received those.') : undefined
+
+/** A number's state: what needs somebody is yellow or red. */
+export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean }) {
+  const t = useT()
+  return (
+    <span className={cells.badge} data-colour={state === 'sent' && isKept ? 'gray' : WORDS[state].colour}>
+      {stateWord(state, isKept ? 'all' : 'none', t)}
+    </span>
+  )
+}
+
+/** How much of a message was only kept. */
+export const keptOf = ({ gateways }: Pick<SmsCampaign, 'gateways'>): Kept =>
+  gateways.includes('outbox') ? (gateways.length === 1 ? 'all' : 'some') : 'none'
+
+/** How many numbers of a message are in which state. */
+export function CountBadges({ campaign }: { campaign: SmsCampaign }) {
+  const t = useT()
+  const kept = keptOf(campaign)
+  return (
+    <span className={classes.counts}>
+      {leftOf(campaign) > 0 && <b>{percentOf(campaign)}%</b>}
+      {SMS_STATES.filter((state) => campaign.counts[state] > 0).map((state) => (
+        <span
+          key={state}
+          className={cells.badge}
+          title={stateTitle(state, kept, t)}
+          data-colour={state === 'sent' && kept === 'all' ? 'gray' : WORDS[state].colour}
+        >
+          {stateWord(state, kept, t)} {campaign.counts[state]}
+        </span>
+      ))}
+    </span>
+  )
+}

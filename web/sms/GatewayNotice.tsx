@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { sms } from '#contract/sms.ts'
+import { timeOfDay } from '../kit/cells/When.tsx'
+import { tSaid, useT } from '../kit/i18n.ts'
+import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useSession } from '../kit/session.ts'
+import { useData } from '../kit/use-data.ts'
+import { Warning } from '../kit/Warning.tsx'
+
+/** What staff must know before they send: that nobody receives it, or that nothing leaves at the moment. */
+export function GatewayNotice() {
+  const t = useT()
+  const isSuper = useSession()?.user.role === 'super'
+  const { data, refetch } = useData(sms.campaigns, { limit: 1 }, { refetchInterval: useLivePoll() })
+  useLiveList('sms_campaigns', () => void refetch())
+  if (!data) return null
+  const { kind, problem, paused_until } = data.gateway
+  if (kind === 'outbox') {
+    return (
+      <Warning title={t('Messages are only kept')}>
+        {t('No gateway is set up: what you send is written down below, and nobody receives it.')}{' '}
+        {isSuper && (
+          <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
+            {t('Set one up')}
+          </Button>
+        )}
+      </Warning>
+    )
+  }
+  if (problem === '') return null
+  return (
+    <Warning title={t('The gateway has trouble: {{problem}}', { problem: tSaid(problem) })}>
+      {paused_until && t('It is asked again at {{time}}. What waits is not lost.', { time: timeOfDay(paused_until) })}
+    </Warning>
+  )
+}

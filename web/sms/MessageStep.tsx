@@ -1,0 +1,93 @@
+import { Button, Group, Input, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { SMS_SEGMENTS_MAX } from '#contract/limits.ts'
+import { type Segments, segmentsOf } from '#contract/sms-segments.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { type T, useT } from '../kit/i18n.ts'
+import { submitByKey } from '../kit/submit-by-key.ts'
+import { Warning } from '../kit/Warning.tsx'
+import { type Chosen, inputOf, isAtMost } from './chosen.ts'
+import { Sending } from './Sending.tsx'
+import classes from './sms.module.css'
+import { MAYBE_SENT, type Send } from './use-send.ts'
+
+interface MessageStepProps {
+  readonly chosen: Chosen
+  readonly count: number
+  readonly message: string
+  readonly send: Send
+  readonly onMessage: (message: string) => void
+  readonly onBack: () => void
+  readonly onSent: (campaignId: number, invalid: readonly string[]) => void
+}
+
+/** Step 2: what to write to them. A failure leaves everything as it is. */
+export function MessageStep({ chosen, count, message, send, onMessage, onBack, onSent }: MessageStepProps) {
+  const t = useT()
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  // Also after a failure: while it was on its way the box was not there.
+  useEffect(() => {
+    if (!send.isRunning) box.current?.focus()
+  }, [send.isRunning])
+  const segments = segmentsOf(message.trim())
+  const cost = costSentence(count, isAtMost(chosen), segments, t)
+  const isTooLong = segments.segments > SMS_SEGMENTS_MAX
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (send.isRunning || message.trim() === '' || isTooLong) return box.current?.focus()
+    if (count > 1 && !(await confirm({ about: cost, yes: t('Send') }))) return
+    const reply = await send.run({ ...inputOf(chosen), message })
+    if (reply) onSent(reply.campaign_id, reply.invalid)
+  }
+  if (send.isRunning) return <Sending campaignId={undefined} />
+  const wrong = isTooLong ? t('At most {{count}} segments', { count: SMS_SEGMENTS_MAX }) : send.error
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md" className={classes.message}>
+        <Input.Wrapper id={id} label={t('Message')} required error={wrong}>
+          <Input
+            id={id}
+            ref={box as never}
+            component="textarea"
+            multiline
+            rows={6}
+            required
+            error={Boolean(wrong)}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={`${id}-count${wrong ? ` ${id}-error` : ''}`}
+            value={message}
+            onChange={(event) => onMessage(event.currentTarget.value)}
+          />
+          <p id={`${id}-count`} className={classes.counted}>
+            {lengthSentence(segments, t)}
+          </p>
+        </Input.Wrapper>
+        <Text fw={600}>{cost}</Text>
+        {send.isDoubtful && <Warning>{t(MAYBE_SENT)}</Warning>}
+        <Group>
+          <Button variant="default" onClick={onBack}>
+            {t('Back')}
+          </Button>
+          <Button type="submit">{t('Send')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const segmentsWords = (count: number, t: T) => t(count === 1 ? '{{count}} segment' : '{{count}} segments', { count })
+
+const lengthSentence = ({ characters, segments, encoding, left }: Segments, t: T) =>
+  [
+    t(characters === 1 ? '{{count}} character' : '{{count}} characters', { count: characters }),
+    `${segmentsWords(segments, t)} (${encoding})`,
+    t('{{count}} left', { count: left }),
+  ].join(' · ')
+
+const costSentence = (count: number, isAtMost: boolean, { segments }: Segments, t: T) => {
+  const numbers = isAtMost ? 'up to {{count}} numbers' : count === 1 ? '{{count}} number' : '{{count}} numbers'
+  const all = isAtMost ? 'in all up to {{segments}}' : 'in all {{segments}}'
+  return [t(numbers, { count }), t(all, { segments: segmentsWords(count * segments, t) })].join(' · ')
+}

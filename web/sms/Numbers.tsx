@@ -1,0 +1,97 @@
+import { Stack } from '@mantine/core'
+import { useCallback, useMemo, useRef } from 'react'
+import { sms } from '#contract/sms.ts'
+import { useT } from '../kit/i18n.ts'
+import around from '../kit/list.module.css'
+import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { Pager } from '../kit/Pager.tsx'
+import { SearchBox } from '../kit/SearchBox.tsx'
+import { useCan } from '../kit/session.ts'
+import { Empty, LoadError } from '../kit/states.tsx'
+import { DataTable } from '../kit/table/DataTable.tsx'
+import { useTableModel } from '../kit/table/use-table-model.ts'
+import { useTableView } from '../kit/table/use-table-view.ts'
+import { useData } from '../kit/use-data.ts'
+import { useExistingPage } from '../kit/use-list.ts'
+import { numberColumns } from './columns.tsx'
+import type { Shown } from './sms.ts'
+import type { useDecisions } from './use-decisions.ts'
+
+interface NumbersProps {
+  readonly id: number
+  readonly shown: Shown
+  readonly decisions: ReturnType<typeof useDecisions>
+  readonly onShow: (patch: Partial<Shown>) => void
+}
+
+const AS_WRITTEN = { by: '', direction: 'desc', onChange: () => undefined } as const
+
+/** The numbers of a message, page by page; one of them by its whole number. */
+export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
+  const t = useT()
+  const seesCustomers = useCan()('users_view')
+  const { state, phone, numbers_page: page, numbers_limit: limit } = shown
+  const query = useData(
+    sms.numbers,
+    { id, page, limit, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
+    { refetchInterval: useLivePoll(), keepPrevious: true },
+  )
+  useLiveList('sms_campaigns', () => void query.refetch())
+  const view = useTableView('sms-numbers')
+  const latest = useRef(decisions)
+  latest.current = decisions
+  const latestShow = useRef(onShow)
+  latestShow.current = onShow
+  const columns = useMemo(
+    () =>
+      numberColumns({
+        seesCustomers,
+        onMarkSent: (number, from) => latest.current.markSent(number, from),
+        onSendAgain: (number, from) => latest.current.sendAgain(number, from),
+      }),
+    [seesCustomers],
+  )
+  // A number is asked for in whatever state it is.
+  const isOneNumber = phone !== undefined
+  const rows = useMemo(
+    () => query.data?.numbers.filter((number) => !isOneNumber || !state || number.state === state),
+    [query.data, isOneNumber, state],
+  )
+  const total = isOneNumber ? rows?.length : query.data?.total
+  const model = useTableModel({ columns, rows, view, sorting: AS_WRITTEN })
+  useExistingPage(
+    { rows, total: total ?? 0, isStale: query.isPlaceholderData, isCapped: false },
+    { page, limit },
+    useCallback((last) => latestShow.current({ numbers_page: last }), []),
+  )
+  return (
+    <Stack gap="sm">
+      <div className={around.toolbar}>
+        <SearchBox value={phone} placeholder="Whole phone number" onSearch={(next) => onShow({ phone: next })} />
+      </div>
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {total === 0 ? (
+        <Empty filtered={isOneNumber || state !== undefined} onClear={() => onShow({ phone: undefined, state: undefined })} />
+      ) : (
+        (query.data || !query.error) && (
+          <DataTable
+            label={t('Numbers')}
+            model={model}
+            density="compact"
+            skeletons={query.data ? 0 : limit}
+            isStale={query.isPlaceholderData}
+          />
+        )
+      )}
+      {total !== undefined && total > 0 && (
+        <Pager
+          page={page}
+          limit={limit}
+          total={total}
+          isCapped={false}
+          onChange={(change) => onShow({ numbers_limit: change.limit ?? limit, numbers_page: change.page ?? 1 })}
+        />
+      )}
+    </Stack>
+  )
+}

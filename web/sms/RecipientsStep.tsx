@@ -1,0 +1,181 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useRef } from 'react'
+import { useT } from '../kit/i18n.ts'
+import { useShortcuts } from '../kit/keys.ts'
+import { SearchBox } from '../kit/SearchBox.tsx'
+import { Empty, LoadError, Loading } from '../kit/states.tsx'
+import boxes from '../kit/table/select.module.css'
+import { AddNumber } from './AddNumber.tsx'
+import {
+  addTyped,
+  type Chosen,
+  chooseEverybody,
+  chooseNobody,
+  countChosen,
+  isTicked,
+  tickCustomers,
+  tickTyped,
+} from './chosen.ts'
+import { type Line, RecipientList } from './RecipientList.tsx'
+import classes from './sms.module.css'
+import { useRecipients } from './use-recipients.ts'
+
+interface RecipientsStepProps {
+  readonly chosen: Chosen
+  readonly onChange: (chosen: Chosen) => void
+  readonly onNext: (count: number) => void
+  /** One comes back to it from the message. */
+  readonly isReturn: boolean
+  readonly q: string | undefined
+  readonly onSearch: (q: string | undefined) => void
+}
+
+/** Step 1: whom to write to. */
+export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch }: RecipientsStepProps) {
+  const t = useT()
+  const recipients = useRecipients(q)
+  const { rows, found, reachable, unreachable, error, isLoading, hasMore, more } = recipients
+  const lines = linesOf(chosen, rows ?? [])
+  const count = countChosen(chosen, reachable)
+  const total = reachable + chosen.typed.size
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isReturn) next.current?.focus()
+  }, [isReturn])
+
+  const tick = (some: readonly Line[], isOn: boolean) => {
+    const numbersOf = (isCustomer: boolean) =>
+      some.flatMap(({ number, customer }) => (number !== null && Boolean(customer) === isCustomer ? [number] : []))
+    onChange(tickTyped(tickCustomers(chosen, numbersOf(true), isOn), numbersOf(false), isOn))
+  }
+  const add = (numbers: readonly string[]) =>
+    onChange(addTyped(chosen, numbers, (number) => rows?.some((row) => row.number === number) ?? false))
+  // Without a search, whoever takes everybody's tick away means those who are not loaded too.
+  const tickShown = (shown: readonly Line[], isOn: boolean) =>
+    !isOn && chosen.isEverybody && q === undefined ? onChange(chooseNobody(chosen)) : tick(shown, isOn)
+  useShortcuts([{ code: 'Mod+Enter', label: 'Next', run: ({ target }) => goOn(target) }])
+  const goOn = (target: EventTarget | null) => {
+    const form = target instanceof Element ? target.closest('form') : null
+    if (form) form.requestSubmit()
+    else if (count > 0) onNext(count)
+  }
+  const latest = useRef(recipients)
+  latest.current = recipients
+  const readOn = useCallback(() => {
+    const { hasMore, error, more } = latest.current
+    if (hasMore && !error) more()
+  }, [])
+
+  return (
+    <Stack gap="md">
+      <div className={classes.tools}>
+        <SearchBox value={q} placeholder="Name, phone, email or ID" onSearch={onSearch} />
+        <AddNumber onAdd={add} />
+      </div>
+      {rows && q !== undefined && (
+        <Text size="sm" role="status">
+          {t('{{count}} found', { count: found })}
+        </Text>
+      )}
+      <Everybody isSearch={q !== undefined} chosen={chosen} lines={lines} total={total} count={count} onChange={onChange} />
+      {error && <LoadError error={error} onRetry={more} />}
+      {!rows && !error && <Loading rows={10} />}
+      {rows && lines.length === 0 && <Empty filtered={q !== undefined} onClear={() => onSearch(undefined)} />}
+      {rows && lines.length > 0 && (
+        <RecipientList
+          lines={lines}
+          total={q === undefined ? total + unreachable : found + chosen.typed.size}
+          onTick={tick}
+          onEnd={readOn}
+          all={<AllBox lines={lines} onTick={tickShown} />}
+        />
+      )}
+      {unreachable > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('{{count}} customers have no Bangladeshi mobile number and cannot be written to.', { count: unreachable })}
+        </Text>
+      )}
+      <Group justify="space-between" className={classes.footer}>
+        <Text fw={600} role="status">
+          {t('Total {{total}} - Selected {{count}}', { total, count })}
+          {isLoading && hasMore && <span className={classes.loading}> {t('Loading')}</span>}
+        </Text>
+        <Button ref={next} data-next onClick={() => count > 0 && onNext(count)}>
+          {t('Next')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Typed numbers first, then customers as they are loaded. */
+const linesOf = (chosen: Chosen, rows: NonNullable<ReturnType<typeof useRecipients>['rows']>): Line[] => [
+  ...[...chosen.typed].map(([number, isOn]) => ({ key: number, number, isOn })),
+  ...rows.map((customer) => {
+    const { id, number } = customer
+    return { key: String(id), number, isOn: number !== null && isTicked(chosen, number), customer }
+  }),
+]
+
+interface AllBoxProps {
+  readonly lines: readonly Line[]
+  readonly onTick: (lines: readonly Line[], isOn: boolean) => void
+}
+
+/** Ticks the loaded lines, or takes their ticks away; half ticked while some of them are. */
+function AllBox({ lines, onTick }: AllBoxProps) {
+  const t = useT()
+  const usable = lines.filter(({ number }) => number !== null)
+  const on = usable.filter(({ isOn }) => isOn).length
+  const isAll = on > 0 && on === usable.length
+  return (
+    <input
+      type="checkbox"
+      className={boxes.box}
+      aria-label={t('Select all')}
+      ref={(box) => {
+        if (box) box.indeterminate = on > 0 && !isAll
+      }}
+      checked={isAll}
+      onChange={() => onTick(usable, !isAll)}
+    />
+  )
+}
+
+interface EverybodyProps {
+  /** Only those who were searched for are listed. */
+  readonly isSearch: boolean
+  readonly chosen: Chosen
+  readonly lines: readonly Line[]
+  readonly total: number
+  readonly count: number
+  readonly onChange: (chosen: Chosen) => void
+}
+
+/** What 'select all' means is said: the loaded ones, or everybody. */
+function Everybody({ isSearch, chosen, lines, total, count, onChange }: EverybodyProps) {
+  const t = useT()
+  const loaded = lines.filter(({ number }) => number !== null)
+  if (count === 0 || (!chosen.isEverybody && !loaded.every(({ isOn }) => isOn)) || (count === total && !chosen.isEverybody))
+    return null
+  return (
+    <div className={classes.everybody} role="status">
+      <span>
+        {chosen.isEverybody
+          ? t(count === total ? 'All {{count}} are selected.' : '{{count}} of all {{total}} are selected.', { count, total })
+          : t('The {{count}} that are loaded are selected.', { count: loaded.length })}
+      </span>
+      {chosen.isEverybody ? (
+        <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNobody(chosen))}>
+          {t('Clear selection')}
+        </Button>
+      ) : (
+        !isSearch && (
+          <Button size="compact-sm" variant="default" onClick={() => onChange(chooseEverybody(chosen))}>
+            {t('Select all {{count}}', { count: total })}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

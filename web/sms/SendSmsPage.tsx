@@ -1,0 +1,132 @@
+import { Stack } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { sms } from '#contract/sms.ts'
+import { useT } from '../kit/i18n.ts'
+import { PageTitle } from '../kit/PageTitle.tsx'
+import { LoadError } from '../kit/states.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { useData } from '../kit/use-data.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useListSearch } from '../kit/use-list.ts'
+import { useGuard } from '../kit/use-record-form.ts'
+import { CampaignDrawer } from './CampaignDrawer.tsx'
+import { Campaigns } from './Campaigns.tsx'
+import { type Chosen, countChosen, NOBODY } from './chosen.ts'
+import { GatewayNotice } from './GatewayNotice.tsx'
+import { MessageStep } from './MessageStep.tsx'
+import { RecipientsStep } from './RecipientsStep.tsx'
+import { Sent } from './Sending.tsx'
+import classes from './sms.module.css'
+import { NOTHING_SHOWN, smsSearch } from './sms.ts'
+import { useSend } from './use-send.ts'
+
+/** /send-sms: the wizard, and below it what was sent so far; to whom it is denied, nothing but that. */
+export function SendSmsPage() {
+  // The notice of the gateway asks the same.
+  const { data, error, refetch } = useData(sms.campaigns, { limit: 1 })
+  // Whoever is denied it later keeps what he has typed.
+  if (data || error?.status !== 403) return <Messages />
+  return (
+    <Stack gap="md">
+      <PageTitle title="Send Sms" />
+      <LoadError error={error} onRetry={() => void refetch()} />
+    </Stack>
+  )
+}
+
+function Messages() {
+  const address = useListSearch(smsSearch)
+  const { search, change } = address
+  const { page } = search
+  const open = useCallback(
+    (campaign: number | undefined) =>
+      change({ campaign, ...NOTHING_SHOWN, page }, { keepsScroll: true, replace: campaign === undefined }),
+    [change, page],
+  )
+  return (
+    <Stack gap="xl" ref={useKeptFocus()}>
+      <Stack gap="md">
+        <PageTitle title="Send Sms" />
+        <GatewayNotice />
+        <Wizard onDetails={open} q={search.q} onSearch={(q) => change({ q, page }, { keepsScroll: true, replace: true })} />
+      </Stack>
+      <Campaigns {...address} onOpen={open} />
+      <CampaignDrawer
+        id={search.campaign}
+        shown={search}
+        onClose={() => open(undefined)}
+        onShow={(patch) => change({ page, numbers_page: undefined, ...patch }, { keepsScroll: true, replace: true })}
+      />
+    </Stack>
+  )
+}
+
+interface Done {
+  readonly campaignId: number
+  readonly invalid: readonly string[]
+}
+
+interface WizardProps {
+  readonly onDetails: (campaign: number) => void
+  /** Who is searched for among the recipients. */
+  readonly q: string | undefined
+  readonly onSearch: (q: string | undefined) => void
+}
+
+function Wizard({ onDetails, q, onSearch }: WizardProps) {
+  const [chosen, setChosen] = useState<Chosen>(NOBODY)
+  /** How many were chosen when one went on to the message; undefined at step 1. */
+  const [count, setCount] = useState<number>()
+  const [isReturn, setReturn] = useState(false)
+  const [message, setMessage, forget] = useDraft('text message', '')
+  const send = useSend()
+  const [done, setDone] = useState<Done>()
+  useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0))
+  const startAgain = () => {
+    setDone(undefined)
+    setCount(undefined)
+    setReturn(false)
+    if (q !== undefined) onSearch(undefined)
+  }
+  if (done) return <Sent {...done} onDetails={() => onDetails(done.campaignId)} onNew={startAgain} />
+  return (
+    <>
+      <Steps at={count === undefined ? 0 : 1} />
+      {count === undefined ? (
+        <RecipientsStep chosen={chosen} onChange={setChosen} onNext={setCount} isReturn={isReturn} q={q} onSearch={onSearch} />
+      ) : (
+        <MessageStep
+          chosen={chosen}
+          count={count}
+          message={message}
+          send={send}
+          onMessage={setMessage}
+          onBack={() => {
+            setReturn(true)
+            setCount(undefined)
+          }}
+          onSent={(campaignId, invalid) => {
+            forget()
+            setMessage('')
+            setChosen(NOBODY)
+            setDone({ campaignId, invalid })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where one is in the two steps. */
+function Steps({ at }: { at: 0 | 1 }) {
+  const t = useT()
+  return (
+    <ol className={classes.steps} aria-label={t('Steps')}>
+      {[t('Recipients'), t('Message')].map((name, step) => (
+        <li key={name} aria-current={step === at ? 'step' : undefined} data-done={step < at || undefined}>
+          <span aria-hidden>{step < at ? '✓' : step + 1}</span> {name}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { sms } from '#contract/sms.ts'
+import { useT } from '../kit/i18n.ts'
+import { useData } from '../kit/use-data.ts'
+import { Warning } from '../kit/Warning.tsx'
+import { CountBadges } from './CountBadges.tsx'
+import classes from './sms.module.css'
+import { leftOf } from './sms.ts'
+
+const POLL_MS = 1_000
+
+/** While a message leaves: how far it really is. Without an id it is on its way to the server. */
+export function Sending({ campaignId }: { campaignId: number | undefined }) {
+  const t = useT()
+  return (
+    <Stack gap="md" className={classes.message}>
+      <Text fw={600} role="status">
+        {t("Please dont't close this window.")}
+      </Text>
+      {campaignId === undefined ? <Bar /> : <Followed id={campaignId} />}
+      <Text c="dimmed">{t('It goes on if you close it.')}</Text>
+    </Stack>
+  )
+}
+
+function Followed({ id }: { id: number }) {
+  const { data } = useData(sms.campaign, { id }, { refetchInterval: POLL_MS })
+  if (!data) return <Bar />
+  const { campaign } = data
+  return <Bar done={campaign.total - leftOf(campaign)} total={campaign.total} />
+}
+
+/** Without a total nobody knows yet how far it is. */
+function Bar({ done = 0, total = 0 }: { done?: number; total?: number }) {
+  const t = useT()
+  return (
+    <div>
+      <progress className={classes.progress} aria-label={t('Progress')} {...(total > 0 && { max: total, value: done })} />
+      <Text size="sm">{t('{{done}} of {{total}}', { done, total: total || '…' })}</Text>
+    </div>
+  )
+}
+
+interface SentProps {
+  readonly campaignId: number
+  /** Numbers that were none. */
+  readonly invalid: readonly string[]
+  readonly onDetails: () => void
+  readonly onNew: () => void
+}
+
+/** From 'on its way' to what became of it. */
+export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
+  const t = useT()
+  const again = useRef<HTMLButtonElement>(null)
+  const [isOver, setOver] = useState(false)
+  const { data } = useData(sms.campaign, { id: campaignId }, { refetchInterval: isOver ? false : POLL_MS })
+  if (data && leftOf(data.campaign) === 0 && !isOver) setOver(true)
+  // What had the focus is gone.
+  useEffect(() => again.current?.focus(), [])
+  return (
+    <Stack gap="md">
+      {isOver && data ? (
+        <Stack gap="sm" role="status">
+          <Text fw={600}>{t('Message {{id}} is done.', { id: campaignId })}</Text>
+          <CountBadges campaign={data.campaign} />
+        </Stack>
+      ) : (
+        <Sending campaignId={campaignId} />
+      )}
+      {invalid.length > 0 && <Warning title={t('Left out, as they are no mobile numbers')}>{invalid.join(', ')}</Warning>}
+      <Group>
+        <Button variant="default" onClick={onDetails}>
+          {t('Details')}
+        </Button>
+        <Button ref={again} onClick={onNew}>
+          {t('New message')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  addTyped,
+  chooseEverybody,
+  chooseNobody,
+  countChosen,
+  inputOf,
+  isAtMost,
+  isTicked,
+  NOBODY,
+  tickCustomers,
+  tickTyped,
+} from './chosen.ts'
+
+const [a, b, c, typed] = ['8801711000001', '8801711000002', '8801711000003', '8801711000009']
+
+const isNobody = () => false
+
+test('customers are ticked one by one', () => {
+  const two = tickCustomers(NOBODY, [a, b], true)
+  expect([countChosen(two, 100), isTicked(two, a), isTicked(two, c)]).toEqual([2, true, false])
+  const one = tickCustomers(two, [a], false)
+  expect(inputOf(one)).toEqual({ phones: [b] })
+  expect(countChosen(NOBODY, 100)).toBe(0)
+})
+
+test('of everybody, some are left out and taken in again', () => {
+  const all = chooseEverybody(tickCustomers(NOBODY, [a], true))
+  expect([countChosen(all, 100), isTicked(all, c)]).toEqual([100, true])
+  const less = tickCustomers(all, [a, b], false)
+  expect([countChosen(less, 100), isTicked(less, a)]).toEqual([98, false])
+  expect(inputOf(tickCustomers(less, [b], true))).toEqual({ phones: [], audience: 'all', except: [a] })
+})
+
+test('typed numbers come on top, ticked, each once, beside whoever is chosen', () => {
+  const with_ = addTyped(addTyped(addTyped(NOBODY, [b], isNobody), [typed], isNobody), [b], isNobody)
+  expect([...with_.typed]).toEqual([
+    [b, true],
+    [typed, true],
+  ])
+  const off = tickTyped(with_, [b], false)
+  expect([countChosen(off, 100), inputOf(off)]).toEqual([1, { phones: [typed] }])
+  expect(inputOf(chooseEverybody(off))).toEqual({ phones: [b, typed], audience: 'all', except: [] })
+  const none = chooseNobody(chooseEverybody(off))
+  expect([countChosen(none, 100), none.typed.size]).toEqual([0, 2])
+})
+
+test('a number counts once, whether it is typed, ticked or both', () => {
+  const isA = (number: string) => number === a
+  const known = addTyped(NOBODY, [a, typed], isA)
+  expect([[...known.typed.keys()], isTicked(known, a), countChosen(known, 100)]).toEqual([[typed], true, 2])
+  // A customer who is loaded only after his number was typed.
+  const both = tickCustomers(addTyped(NOBODY, [b], isNobody), [b], true)
+  expect(countChosen(both, 100)).toBe(1)
+  // One who is ticked, and is not in the list while something else is searched for.
+  expect(addTyped(tickCustomers(NOBODY, [c], true), [c], isNobody).typed.size).toBe(0)
+})
+
+test('with everybody chosen, one who was left out is taken in again, and a number that nobody knows may be a customer', () => {
+  const all = tickCustomers(chooseEverybody(NOBODY), [a], false)
+  expect([isAtMost(all), countChosen(all, 100)]).toEqual([false, 99])
+  const again = addTyped(all, [a], isNobody)
+  expect([again.typed.size, isAtMost(again), countChosen(again, 100)]).toEqual([0, false, 100])
+  expect([isAtMost(addTyped(all, [typed], isNobody)), isAtMost(addTyped(NOBODY, [typed], isNobody))]).toEqual([true, false])
+})

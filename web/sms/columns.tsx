@@ -1,0 +1,121 @@
+import { againOf, type SmsCampaign, type SmsNumber } from '#contract/sms.ts'
+import { CopyText } from '../kit/cells/CopyText.tsx'
+import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { When } from '../kit/cells/When.tsx'
+import { Words } from '../kit/cells/Words.tsx'
+import { t, tSaid } from '../kit/i18n.ts'
+import { actionClass } from '../kit/RowActions.tsx'
+import { type Column, column } from '../kit/table/columns.ts'
+import { CountBadges, StateBadge } from './CountBadges.tsx'
+import classes from './sms.module.css'
+
+/** The columns of what was sent. */
+export const campaignColumns = (
+  onOpen: (campaign: number) => void,
+  onStop: (campaign: SmsCampaign, from: HTMLElement) => void,
+): Column<SmsCampaign>[] => [
+  column('id', 'ID', {
+    widthPx: 72,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Message ID:: {{id}}', { id })} />,
+  }),
+  column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
+  column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={`${Admin.first_name} ${Admin.last_name}`} /> }),
+  column('total', 'Numbers', { widthPx: 88, show: ({ total }) => total }),
+  column('counts', 'What became of them', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
+  column('action', 'Action', {
+    widthPx: 168,
+    isAction: true,
+    show: (campaign) =>
+      campaign.counts.waiting > 0 ? (
+        <button
+          type="button"
+          className={actionClass}
+          data-destroys
+          aria-label={t('Stop sending message {{id}}', { id: campaign.id })}
+          onClick={(event) => onStop(campaign, event.currentTarget)}
+        >
+          {t('Stop sending')}
+        </button>
+      ) : (
+        <Nothing />
+      ),
+  }),
+]
+
+/** The message; a click opens its numbers, with a key held down in another tab. */
+const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: SmsCampaign; onOpen: (id: number) => void }) => (
+  <a
+    className={classes.link}
+    href={`?campaign=${id}`}
+    title={message}
+    aria-label={t('Message {{id}}: {{message}}', { id, message })}
+    onClick={(event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onOpen(id)
+    }}
+  >
+    {message}
+  </a>
+)
+
+/** What one can decide of a number. */
+export interface NumberActions {
+  readonly seesCustomers: boolean
+  readonly onMarkSent: (number: SmsNumber, from: HTMLElement) => void
+  readonly onSendAgain: (number: SmsNumber, from: HTMLElement) => void
+}
+
+/** The columns of a message's numbers. */
+export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<SmsNumber>[] => [
+  column('phone', 'Phone', {
+    widthPx: 150,
+    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+  }),
+  column('user_id', 'User', {
+    widthPx: 116,
+    show: ({ user_id, username }) =>
+      user_id === null ? <Nothing /> : <CustomerLink id={user_id} name={username ?? `#${user_id}`} opens={seesCustomers} />,
+  }),
+  column('state', 'Status', { widthPx: 156, show: (number) => <State number={number} /> }),
+  column('changed_at', 'When', { widthPx: 112, show: ({ changed_at }) => <When instant={changed_at} /> }),
+  column('action', 'Action', {
+    widthPx: 206,
+    isAction: true,
+    show: (number) =>
+      againOf(number) ? (
+        <span className={classes.actions}>
+          {number.state === 'unclear' && (
+            <button
+              type="button"
+              className={actionClass}
+              aria-label={t('Mark as sent: {{phone}}', { phone: number.phone })}
+              onClick={(event) => onMarkSent(number, event.currentTarget)}
+            >
+              {t('Mark as sent')}
+            </button>
+          )}
+          <button
+            type="button"
+            className={actionClass}
+            aria-label={t('Send again: {{phone}}', { phone: number.phone })}
+            onClick={(event) => onSendAgain(number, event.currentTarget)}
+          >
+            {t('Send again')}
+          </button>
+        </span>
+      ) : (
+        <Nothing />
+      ),
+  }),
+]
+
+const State = ({ number: { state, gateway, last_error } }: { number: SmsNumber }) => (
+  <span className={classes.lines}>
+    <StateBadge state={state} isKept={gateway === 'outbox'} />
+    {last_error !== '' && <small>{tSaid(last_error)}</small>}
+  </span>
+)

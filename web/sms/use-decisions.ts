@@ -1,0 +1,59 @@
+import { againOf, type SmsAgain, type SmsCampaign, type SmsNumber, sms } from '#contract/sms.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { focusAfter } from '../kit/focus-after.ts'
+import { t } from '../kit/i18n.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { STALE } from './sms.ts'
+
+/** Stops a message after 'Are you sure'. */
+export function useStop() {
+  const command = useCommand(sms.stop, { pending: 'Stopping...', stale: STALE })
+  return async ({ id, counts }: SmsCampaign, from: HTMLElement) => {
+    const giveFocusBack = focusAfter(from)
+    const about = t('{{count}} numbers wait. They will not get message {{id}}.', { count: counts.waiting, id })
+    if (await confirm({ about, yes: t('Stop sending'), destroys: true })) await command.run({ id })
+    giveFocusBack()
+  }
+}
+
+/** Decides what became of numbers that nobody knows of, one or all that were seen; asks before somebody may get a message twice. */
+export function useDecisions(campaign: SmsCampaign, readAt: number) {
+  const marking = useCommand(sms.markSent, { pending: 'Updating ...', stale: STALE })
+  const sending = useCommand(sms.sendAgain, { pending: 'Updating ...', stale: STALE })
+  const { id, counts } = campaign
+
+  const sendAgain = async (state: SmsAgain, number_ids: number[] | undefined, from: HTMLElement) => {
+    const giveFocusBack = focusAfter(from)
+    const count = number_ids?.length ?? counts[state === 'kept' ? 'sent' : state]
+    const about = number_ids || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
+    if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
+      await sending.run({ id, state, ...(number_ids ? { number_ids } : { read_at: readAt }) })
+    }
+    giveFocusBack()
+  }
+  const markSent = async (number_ids: number[] | undefined, from: HTMLElement) => {
+    const giveFocusBack = focusAfter(from)
+    const about = t('Nothing more is sent to {{count}} numbers.', { count: number_ids?.length ?? counts.unclear })
+    if (number_ids || (await confirm({ about, yes: t('Mark as sent') }))) {
+      await marking.run({ id, ...(number_ids ? { number_ids } : { read_at: readAt }) })
+    }
+    giveFocusBack()
+  }
+  return {
+    markSent: (number: SmsNumber, from: HTMLElement) => void markSent([number.id], from),
+    sendAgain: (number: SmsNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', [number.id], from),
+    markAllSent: (from: HTMLElement) => void markSent(undefined, from),
+    sendAllAgain: (state: SmsAgain, from: HTMLElement) => void sendAgain(state, undefined, from),
+  }
+}
+
+const ABOUT = {
+  unclear: '{{count}} may have got it already. They may get it twice.',
+  refused: 'The gateway did not take {{count}}. They are handed over once more.',
+  stopped: '{{count}} got nothing, because sending was stopped. They are sent the message now.',
+  kept: '{{count}} got nothing, because no gateway was set up. They are sent the message now.',
+}
+const ABOUT_ALL = {
+  stopped: 'Everybody is sent the message whose turn had not come when sending was stopped. Nobody gets it twice.',
+  kept: 'Everybody is sent the message for whom it was only kept. Nobody gets it twice.',
+}
