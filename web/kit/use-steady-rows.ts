@@ -14,7 +14,7 @@ interface Latest<R> {
   readonly page: Page<R> | undefined
   /** What was asked for: with another question other rows are expected. */
   readonly key: string
-  /** When the page was read, in ms since 1970. */
+  /** When the page was read, in ms since 1970; 0 while rows of another question stand in for it. */
   readonly readAt: number
   /** News of single rows have been put into the page since. */
   readonly isPatched: boolean
@@ -50,8 +50,9 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
   })
   const [held, setHeld] = useState(() => asIs(Date.now()))
   const lastAct = Math.max(held.since, actedAt)
+  const isFirstAnswer = held.settledAt === 0 && readAt > 0
   if (held.key !== key) setHeld(asIs(Date.now()))
-  else if (readAt > lastAct && held.settledAt <= lastAct) setHeld(asIs(held.since))
+  else if (isFirstAnswer || (readAt > lastAct && held.settledAt <= lastAct)) setHeld(asIs(held.since))
   else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
     const shown = page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
     setHeld(shown ? { ...asIs(held.since), settledAt: held.settledAt, shown } : asIs(held.since))
