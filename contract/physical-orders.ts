@@ -4,6 +4,7 @@ import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
 import { TkOut } from './money.ts'
+import { timelineOf } from './timeline.ts'
 
 const OPEN = ['pending', 'in_progress', 'completed', 'cancelled'] as const
 
@@ -86,6 +87,7 @@ export const physicalOrders = {
     input: z.object({ id: Id }),
     output: PhysicalOrderRow,
   }),
+  timeline: timelineOf('/admin/physical-products-order/timeline/:id', 'product_orders_view', 'a product order'),
   setStatus: post('/admin/update-physical-order-status/:id', {
     access: 'product_orders_work',
     about: 'Move an open product order, or note something on it; cancelling refunds the customer and puts the quantity back',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
+import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { users } from '#contract/users.ts'
@@ -10,6 +11,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
+import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 let app: TestApp
@@ -79,6 +81,18 @@ describe('the timeline', () => {
     expect((await app.call(adminWallet.ownTimeline, { id }, karim)).status).toBe(404)
   })
 
+  test('of a product order: who worked on it and what the customer was told', async () => {
+    const cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
+    const id = await orderProduct(app, shila(), cap, 2)
+    await app.call(physicalOrders.setStatus, { id, status: 'in_progress', order_note: 'Packed' }, rahim)
+    await app.call(physicalOrders.setStatus, { id, status: 'cancelled' }, rahim)
+    expect(await told(physicalOrders.timeline, id, rahim)).toEqual([
+      ['Rahim Uddin', 'physicalOrders.setStatus', { status: 'cancelled', order_note: '', before: { status: 'in_progress' } }],
+      ['Rahim Uddin', 'physicalOrders.setStatus', { status: 'in_progress', order_note: 'Packed', before: { status: 'pending' } }],
+      ['store', 'store.placeProductOrder', { quantity: 2 }],
+    ])
+  })
+
   test('of a customer tells what moved in his wallets only to those who see statements, and never a password', async () => {
     const id = app.world.users.tanvir
     const { wallet } = (await app.call(users.show, { id }, rahim)).body.data
@@ -105,10 +119,11 @@ describe('the timeline', () => {
   })
 
   test('of what is not there is 404, and each needs the module of its screen', async () => {
-    for (const call of [walletTopups.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline]) {
+    const calls = [walletTopups.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, physicalOrders.timeline]
+    for (const call of calls) {
       expect((await app.call(call, { id: 999_999 }, rahim)).status).toBe(404)
     }
-    for (const call of [withdrawals.timeline, adminWallet.timeline, users.timeline]) {
+    for (const call of calls.slice(1)) {
       expect((await app.call(call, { id: 1 }, nadia)).status).toBe(403)
     }
   })

@@ -5,6 +5,7 @@ import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
+import { readTimeline } from '../timeline.ts'
 import { countPhysicalOrders, findPhysicalOrder, listPhysicalOrders } from './queries.ts'
 
 const NOT_EDITABLE = 'Order is not available for edit'
@@ -20,6 +21,11 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   },
 
   show: (ctx, { id }) => readOrder(ctx, id),
+
+  async timeline(ctx, { id }) {
+    await readOrder(ctx, id)
+    return readTimeline(ctx.db, 'product_order', id, ['status', 'order_note', 'quantity'])
+  },
 
   async setStatus(ctx, input) {
     const before = await lockOrder(ctx, input.id)

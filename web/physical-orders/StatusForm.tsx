@@ -14,6 +14,7 @@ import { ReadyNotes } from '../kit/ReadyNotes.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
+import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { adminOf } from './columns.tsx'
@@ -57,6 +58,12 @@ export function StatusForm({ order, onClose }: StatusFormProps) {
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <OrderSummary order={present} />
+        <Timeline
+          call={physicalOrders.timeline}
+          subject="product_order"
+          id={order.id}
+          began={{ at: order.created_at, said: t('{{name}} ordered it', { name: order.User.username }) }}
+        />
         {isOpen && (
           <Choices
             legend="Order status"

@@ -14,6 +14,10 @@ export const texts: Texts = {
   '{{name}} downloaded the statement': '{{name}} বিবরণী ডাউনলোড করেছেন',
   '{{name}} edited it': '{{name}} সম্পাদনা করেছেন',
   '{{name}} edited it and set a new password': '{{name}} সম্পাদনা করেছেন ও নতুন পাসওয়ার্ড দিয়েছেন',
+  '{{name}} ordered it': '{{name}} অর্ডার করেছেন',
+  '{{name}} put it back': '{{name}} আবার অপেক্ষায় রেখেছেন',
   '{{name}} recorded it': '{{name}} লিখে রেখেছেন',
+  '{{name}} started on it': '{{name}} কাজ শুরু করেছেন',
   '{{name}} took it back': '{{name}} ফেরত নিয়েছেন',
+  '{{name}} wrote to the customer': '{{name}} গ্রাহককে লিখেছেন',
 }

@@ -20,6 +20,18 @@ test.each([
     { amount: 650, number: '017', status: 'completed', before: { amount: 500.5, number: '017', status: 'cancel' } },
     'Rahim Uddin edited it: Amount 500.50 tk → 650 tk, Status cancel → completed',
   ],
+  ['physicalOrders.setStatus', { status: 'in_progress', before: { status: 'pending' } }, 'Rahim Uddin started on it'],
+  ['physicalOrders.setStatus', { status: 'pending', before: { status: 'in_progress' } }, 'Rahim Uddin put it back'],
+  [
+    'physicalOrders.setStatus',
+    { status: 'pending', order_note: 'Packed', before: { status: 'pending' } },
+    'Rahim Uddin wrote to the customer: “Packed”',
+  ],
+  [
+    'physicalOrders.setStatus',
+    { status: 'cancelled', order_note: 'Sold out', before: { status: 'pending' } },
+    'Rahim Uddin cancelled it: “Sold out”',
+  ],
   ['walletTopups.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
   ['adminWallet.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
   ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],

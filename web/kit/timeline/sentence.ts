@@ -6,15 +6,16 @@ type Facts = TimelineEntry['facts']
 type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>
 
 /** What a thing's own row says already: that it came in. */
-const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'adminWallet.request']
+const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'adminWallet.request']
 export const isBeginning = ({ action }: Pick<TimelineEntry, 'action'>): boolean => BEGINNINGS.includes(action)
 
 /** One line of a timeline: who did what, from what to what, and why. */
 export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
   const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
   const changes = isDecision(action) ? [] : changesOf(facts, t)
-  const reason = typeof facts.reason === 'string' && facts.reason !== '' ? `: “${facts.reason}”` : ''
-  return [deedOf(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + reason
+  const words = facts.reason || facts.order_note
+  const quote = typeof words === 'string' ? `: “${words}”` : ''
+  return [deedOf(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + quote
 }
 
 const DECISIONS = ['setStatus', 'approveMany', 'cancelAll', 'cancelOwn', 'correct']
@@ -25,7 +26,7 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
   switch (verbOf(action)) {
     case 'setStatus':
     case 'approveMany':
-      return facts.status === 'cancel' ? t('{{name}} cancelled it', { name }) : t('{{name}} completed it', { name })
+      return decisionOf(facts, name, t)
     case 'cancelAll':
       return t('{{name}} cancelled it, with all that were pending', { name })
     case 'cancelOwn':
@@ -47,6 +48,13 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
     default:
       return `${name}: ${action}`
   }
+}
+
+function decisionOf({ status, before }: Facts, name: string, t: T): string {
+  if (status === recordOf(before).status) return t('{{name}} wrote to the customer', { name })
+  if (status === 'pending') return t('{{name}} put it back', { name })
+  if (status === 'in_progress') return t('{{name}} started on it', { name })
+  return status === 'completed' ? t('{{name}} completed it', { name }) : t('{{name}} cancelled it', { name })
 }
 
 const asText = (value: unknown) => (value === null || value === undefined || value === '' ? '---' : String(value))
