@@ -89,7 +89,7 @@ describe('an order that a colleague takes or closes', () => {
     expect(await focusedRow(page)).toBe(id(0))
     await page.keyboard.press('KeyJ')
     expect(await focusedRow(page)).toBe(id(2))
-    await page.getByRole('checkbox', { name: 'Select all orders of this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByText('3 selected', { exact: true }).waitFor()
   })
 
@@ -112,6 +112,18 @@ describe('an order that a colleague takes or closes', () => {
     await expectLeft(page, [id(2)])
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expectRows(page, [id(3)])
+  })
+
+  test('that went from above does not make the focus skip a row after an own act', async () => {
+    const { page, ids, id } = await openOrders('/order', 5)
+    await edit(page, id(2)).click()
+    await setStatus(id(0), 'in_progress')
+    await setStatus(id(1), 'in_progress')
+    await expectLeft(page, [id(0), id(1)])
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await save(page)
+    await expectRows(page, ids.slice(3))
+    await eventually(() => focusedRow(page)).toBe(id(3))
   })
 
   test('is left alone by the drawer that is open on it, which walks on from its place', async () => {
@@ -174,15 +186,33 @@ test('a new order is on the open list within 2 s: as a row below the others, or 
 })
 
 describe('money', () => {
-  test('a wallet add that a colleague approves keeps its place until one approves oneself', async () => {
+  const askForAdds = async () => {
     const ids: number[] = []
     for (let at = 0; at < 12; at++) ids.push(await askForWalletAdd(app.db, { userId: users.shila, amount: 100 + at }))
-    const [first = 0, second = 0, third = 0, fourth = 0] = ids.reverse()
+    return ids.reverse()
+  }
+  const approve = (id: number) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, karim)
+
+  test.each([1350, 390])('a wallet add that a colleague approves takes neither place nor focus: %i px', async (width) => {
+    const [first = 0, second = 0, third = 0] = await askForAdds()
+    const page = await openAs(browser, 'rahim', '/add-wallet', { width })
+    await editStatus(page, second).focus()
+    const before = await top(page, third)
+    await approve(first)
+    await approve(second)
+    await expectLeft(page, [first, second])
+    expect(await top(page, third)).toBe(before)
+    expect(await focusedRow(page)).toBe(second)
+  })
+
+  test('a wallet add that a colleague approves keeps its place until one approves oneself', async () => {
+    const ids = await askForAdds()
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await expectRows(page, ids.slice(0, 10))
     await page.getByRole('checkbox', { name: `Select transaction ${second}`, exact: true }).check()
     const before = await top(page, third)
-    await app.call(walletTopups.setStatus, { transaction_id: first, status: 'completed' }, karim)
+    await approve(first)
     await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, karim)
     await expectLeft(page, [first, second])
     expect(await top(page, third)).toBe(before)
@@ -194,6 +224,7 @@ describe('money', () => {
     await save(page)
     await expectLeft(page, [])
     await eventually(async () => (await idsShown(page))[0]).toBe(fourth)
+    await eventually(() => focusedRow(page)).toBe(fourth)
   })
 
   test('so do withdrawals', async () => {

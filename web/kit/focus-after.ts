@@ -1,4 +1,4 @@
-import { actionOf, focusableOf } from './table/row-cursor.ts'
+import { actionOf, focusableOf, rowsAround } from './table/row-cursor.ts'
 
 const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf, dialog?: HTMLElement | null) => {
   const title = () => (dialog?.isConnected ? dialog : document.querySelector<HTMLElement>('h1'))
@@ -8,13 +8,12 @@ const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf, di
 
 /** Back to the button, or, where its row has left the list, to the row that took its place: never to the page's beginning, nor behind the dialog that it was in. */
 export function focusAfter(from: HTMLElement): () => void {
-  const body = from.closest('tbody')
   const dialog = from.closest<HTMLElement>('[role="dialog"]')
-  const at = from.closest('tr')?.sectionRowIndex ?? 0
+  const row = from.closest('tr')
+  const around = row ? rowsAround(row) : () => []
   return () => {
-    if (from.isConnected) return from.focus()
-    const rows = [...(body?.rows ?? [])]
-    focusFirst([...rows.slice(at), ...rows.slice(0, at).reverse()], actionOf, dialog)
+    if (from.isConnected) from.focus()
+    else focusFirst(around(), actionOf, dialog)
   }
 }
 

@@ -11,14 +11,14 @@ const read = (shown: Shown<Row>, page: Row[], elsewhere: Row[] = []) => steadied
 
 test('a row that a colleague took keeps its place with its new status, and comes back where he releases it', () => {
   const taken = read(anew(rows(1, 2, 3)), rows(2, 3), [row(1, 'in_progress')])
-  expect(taken.rows).toEqual([{ ...row(1, 'in_progress'), left: 'changed' }, row(2), row(3)])
+  expect(taken.rows).toEqual([{ ...row(1, 'in_progress'), left: { now: row(1, 'in_progress') } }, row(2), row(3)])
   expect(taken.waiting).toBe(0)
   const released = read(taken, rows(1, 2, 3))
   expect(released.rows).toEqual(rows(1, 2, 3))
 })
 
 test('a deleted row keeps its place too', () => {
-  expect(read(anew(rows(1, 2, 3)), rows(1, 3)).rows[1]).toEqual({ ...row(2), left: 'gone' })
+  expect(read(anew(rows(1, 2, 3)), rows(1, 3)).rows[1]).toEqual({ ...row(2), left: { now: undefined } })
 })
 
 test('what moves up from the next page is added below, so that a page of work stays a page of work', () => {

@@ -28,7 +28,7 @@ export const anew = <R extends Listed>(rows: readonly R[]): Shown<R> => ({
 })
 
 /**
- * The rows on screen as they are by now, each in its place. One whose status was changed so that it would stand elsewhere is marked
+ * The rows on screen, each in its place, as they are by now. One whose status was changed so that it would stand elsewhere is marked
  * as left; what comes in below fills the page up again, what comes in above or between waits. Once every row has left the page is
  * shown as it is: there is nothing to be clicked on. With news of single rows in it (`isRead` = false) a page says nothing about their places.
  */
@@ -45,9 +45,9 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
     place !== undefined && fixed.every((other) => other.at < at === other.place < place)
   const rows = shown.map((row, at) => {
     const next = now.get(row.id)
-    if (!next) return marked(row, 'gone')
+    if (!next) return { ...row, left: { now: undefined } }
     // A row with its status stands on another page only because others came or went.
-    return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : marked(next, 'changed')
+    return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : asLeft(row, next)
   })
   const live = rows.filter((row) => !hasLeft(row)).length
   const fresh = page.rows.filter(({ id }) => !was.has(id))
@@ -64,7 +64,12 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
   }
 }
 
-const marked = <R extends Listed>(row: R, left: 'changed' | 'gone'): R => ({ ...row, left })
+/** What it says but for its status stays as it was: a phone's card would grow by what is new, and push those below it away. */
+const asLeft = <R extends Listed>(row: R, now: R): R => ({
+  ...row,
+  ...('status' in now && { status: now.status }),
+  left: { now },
+})
 
 /** With a row's new state in its place. */
 export const patched = <R extends Listed>(shown: Shown<R>, row: R): Shown<R> => ({

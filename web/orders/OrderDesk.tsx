@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
-import { useT } from '../kit/i18n.ts'
+import { t, useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { useLivePoll } from '../kit/live.ts'
 import { NewRows } from '../kit/NewRows.tsx'
@@ -11,6 +11,7 @@ import { useCan, useProfile } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
@@ -23,7 +24,6 @@ import classes from './orders.module.css'
 import { StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
-import { orderSelectColumn } from './select-column.tsx'
 import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -173,7 +173,9 @@ function useColumns(
       mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
     }
     const columns = orderColumns(canWork ? work : undefined, seesCustomers)
-    return canWork ? [orderSelectColumn(selection, shown), ...columns] : columns
+    if (!canWork) return columns
+    const nameOf = ({ id }: OrderRow) => t('Select order {{id}}', { id })
+    return [selectColumn({ selection, page: shown, canTick: () => true, nameOf }), ...columns]
   }, [canWork, seesCustomers, isSuper, dialog, shown, selection])
 }
 

@@ -49,7 +49,6 @@ export const texts: Texts = {
   Sales: 'বিক্রি',
   'Same number and amount: {{record}}': 'একই নম্বর ও পরিমাণ: {{record}}',
   Select: 'বাছাই',
-  'Select all on this page': 'এই পাতার সব বাছুন',
   'Select an option to update': 'হালনাগাদের জন্য একটি বেছে নিন',
   Statement: 'বিবরণী',
   'Stays as it is; no wallet will change': 'যেমন আছে থাকবে; কোনো ওয়ালেট বদলাবে না',

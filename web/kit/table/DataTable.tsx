@@ -99,16 +99,22 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
       data-id={record.id}
       tabIndex={isCurrent === undefined ? undefined : -1}
       data-current={isCurrent || undefined}
-      data-left={record.left}
+      data-left={hasLeft(record) || undefined}
     >
       {columns.map((shown) => {
         const { label, isAction, head, show } = metaOf(shown)
-        if (hasLeft(record) && isAction) return <LeftNote key={shown.id} row={record} />
         // Only boxes to tick have a header of their own; a phone's card keeps the line.
         if (hasLeft(record) && head) return <td key={shown.id} />
+        const hasNote = hasLeft(record) && isAction
         return (
-          <td key={shown.id} data-label={t(label)} data-action={isAction || undefined}>
-            {show(record)}
+          <td
+            key={shown.id}
+            data-label={t(label)}
+            data-action={isAction || undefined}
+            // Takes the focus that its button had: a key that comes a moment too late is nobody else's row.
+            tabIndex={hasNote ? -1 : undefined}
+          >
+            {hasNote ? <LeftNote row={record} /> : show(record)}
           </td>
         )
       })}

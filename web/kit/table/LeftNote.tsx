@@ -13,16 +13,14 @@ interface Fate {
 const whoOf = ({ held_by, completed_by, Admin }: Fate): string =>
   completed_by || held_by || (Admin ? `${Admin.first_name} ${Admin.last_name}`.trim() : '')
 
-/** In the place of a row's actions: what has become of it, and through whom. Takes the focus that its button had. */
+/** In the place of a row's actions: what has become of it, and through whom. */
 export function LeftNote({ row }: { row: Listed }) {
-  const fate = row as Listed & Fate
-  const by = row.left === 'changed' ? whoOf(fate) : ''
+  const fate: Fate = row.left?.now ?? {}
+  const by = whoOf(fate)
   return (
-    <td data-action tabIndex={-1}>
-      <span className={classes.fate} title={by || undefined}>
-        <b>{row.left === 'changed' && fate.status !== undefined ? fate.status : t('no longer here')}</b>
-        {by && <small>{t('by {{name}}', { name: by })}</small>}
-      </span>
-    </td>
+    <span className={classes.fate} title={by || undefined}>
+      <b>{fate.status ?? t('no longer here')}</b>
+      {by && <small>{t('by {{name}}', { name: by })}</small>}
+    </span>
   )
 }

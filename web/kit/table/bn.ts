@@ -27,6 +27,7 @@ export const texts: Texts = {
   'Remove {{filter}}': '{{filter}} সরান',
   'Rows per page': 'প্রতি পাতায় সারি',
   Search: 'খুঁজুন',
+  'Select all on this page': 'এই পাতার সব বাছুন',
   'Show all': 'সব দেখান',
   'Shown columns': 'যে কলামগুলো দেখা যাবে',
   'very late': 'অনেক দেরি',

@@ -10,7 +10,12 @@ import {
 import type { ReactNode } from 'react'
 
 /** A row of a list has an id. One that has `left` keeps its place on screen for a while, but nothing can be done with it. */
-export type Listed = { id: number; left?: 'changed' | 'gone' }
+export type Listed = { id: number; left?: Left }
+
+/** What has become of a row that has left: its record as it is by now; undefined of one that is gone. */
+export interface Left {
+  readonly now: object | undefined
+}
 
 /** Whether a colleague took the row out of the list since it came onto the screen. */
 export const hasLeft = ({ left }: Listed): boolean => left !== undefined

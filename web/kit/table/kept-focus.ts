@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { focusableOf } from './row-cursor.ts'
+import { focusableOf, rowsAround } from './row-cursor.ts'
 
 /** What has the focus, and where it stood, in case that it goes. */
 interface Focused {
   readonly element: HTMLElement
   /** Its ancestors, the nearest first. */
   readonly path: readonly HTMLElement[]
-  /** Its row's place in the table; undefined outside of rows. */
-  readonly row: number | undefined
+  /** The rows that it may go on to; undefined outside of rows. */
+  readonly rows: (() => HTMLElement[]) | undefined
 }
 
 /**
@@ -32,7 +32,9 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
       if (!focused || focused.element.isConnected || document.activeElement !== document.body) return
       const place = focused
       focused = undefined
-      refuge(place, area)?.focus({ preventScroll: place.row === undefined })
+      const around = place.path.find(takesFocus)
+      if (around) around.focus({ preventScroll: true })
+      else refuge(place, area)?.focus({ preventScroll: place.rows === undefined })
     }
     const observer = new MutationObserver(restore)
     observer.observe(area, { childList: true, subtree: true })
@@ -52,13 +54,14 @@ const isElsewhere = ({ element }: Focused) => document.activeElement !== element
 function placeOf(element: HTMLElement, area: HTMLElement): Focused {
   const path: HTMLElement[] = []
   for (let around = element.parentElement; around && around !== area; around = around.parentElement) path.push(around)
-  return { element, path, row: element.closest<HTMLTableRowElement>('tr[data-id]')?.sectionRowIndex }
+  const row = element.closest<HTMLElement>('tr[data-id]')
+  return { element, path, rows: row ? rowsAround(row) : undefined }
 }
 
-function refuge({ path, row }: Focused, area: HTMLElement): HTMLElement | null {
-  const around = path.find((element) => element.isConnected && element.hasAttribute('tabindex') && !element.matches('section'))
-  if (around) return around
-  const rows = row === undefined ? [] : [...area.querySelectorAll<HTMLElement>('tr[data-id]')]
-  const next = rows[Math.min(row ?? 0, rows.length - 1)]
+const takesFocus = (element: HTMLElement): boolean =>
+  element.isConnected && element.hasAttribute('tabindex') && !element.matches('section')
+
+function refuge({ rows }: Focused, area: HTMLElement): HTMLElement | null {
+  const [next] = rows?.() ?? []
   return (next && focusableOf(next)) ?? area.querySelector('h1') ?? area.closest('[role="dialog"]')
 }

@@ -12,6 +12,25 @@ export const rowWithFocus = (): HTMLElement | null => document.activeElement?.cl
 export const idOfRow = (row: HTMLElement | null | undefined): number | undefined =>
   row?.dataset.id === undefined ? undefined : Number(row.dataset.id)
 
+const isLive = (row: Element | null): row is HTMLElement => row instanceof HTMLElement && row.isConnected && !row.dataset.left
+
+/**
+ * Where the focus of a row goes when what had it is gone, the nearest first: the row itself if it has kept its place, those that
+ * stood below it, those above, whatever is in the table. Rows that have left are none of them: they go with the next page.
+ */
+export function rowsAround(row: HTMLElement): () => HTMLElement[] {
+  const body = row.parentElement
+  const rows = [...(body?.children ?? [])]
+  const at = rows.indexOf(row)
+  const [above, below] = [rows.slice(0, at).reverse(), rows.slice(at + 1)]
+  return () => {
+    const now = [...(body?.children ?? [])].filter(isLive)
+    const own = now.indexOf(row)
+    const isInPlace = own >= 0 && now[own + 1] === below.find(isLive)
+    return [...new Set([...(isInPlace ? [row] : []), ...[...below, ...above].filter(isLive), ...now])]
+  }
+}
+
 /** The first thing that can be done with a row. */
 export const actionOf = (row: HTMLElement): HTMLElement | null => row.querySelector('[data-action] :is(button, a)')
 

@@ -23,7 +23,6 @@ export const texts: Texts = {
   'Order is being handled by {{name}}': 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
   'Refused orders': 'যেগুলো হয়নি',
   'Refused orders stay selected.': 'যেগুলো হয়নি সেগুলো বাছাই করাই থাকছে।',
-  'Select all orders of this page': 'এই পাতার সব অর্ডার বাছাই করুন',
   'Select order {{id}}': 'অর্ডার {{id}} বাছাই করুন',
   'Selected orders': 'বাছাই করা অর্ডার',
   'Updating orders...': 'অর্ডারগুলো হালনাগাদ হচ্ছে...',
