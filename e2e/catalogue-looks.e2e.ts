@@ -7,7 +7,7 @@ import { physicalProducts } from '#contract/physical-products.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { picture } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -83,7 +83,7 @@ describe('every screen of the catalogue', () => {
     'axe finds nothing: $scheme, $width px, $language',
     async (look) => {
       const page = await browser.newPage(look)
-      await signInAs(page, 'rahim')
+      await arriveAs(page, 'rahim', '/')
       for (const path of screens) {
         await show(page, path)
         // The editor comes in a chunk of its own.
@@ -107,7 +107,7 @@ describe('every screen of the catalogue', () => {
     '320 px wide, nothing scrolls sideways: %s',
     async (language) => {
       const page = await browser.newPage({ width: 320, language })
-      await signInAs(page, 'rahim')
+      await arriveAs(page, 'rahim', '/')
       for (const path of screens) {
         await show(page, path)
         if (path === '/topup-packages') await openEverything(page)
@@ -136,7 +136,7 @@ describe('who may what', () => {
   test('the sidebar and the lists show what is granted', async () => {
     const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
     const owner = await browser.newPage()
-    await signInAs(owner, 'rahim')
+    await arriveAs(owner, 'rahim', '/')
     await owner.getByRole('link', { name: 'Top Product' }).waitFor()
     const shown = (await entries(owner)).map((text) => text.trim())
     const catalogue = ['Payment Method', 'Top Product', 'Topup Packages', 'Physical Product', 'Banner', 'Notice', 'landing Page']
@@ -149,7 +149,7 @@ describe('who may what', () => {
       .executeTakeFirstOrThrow()
     await app.db.insertInto('admin_modules').values({ admin_id: app.world.admins.nadia, auth_module_id: id }).execute()
     const nadia = await browser.newPage()
-    await signInAs(nadia, 'nadia')
+    await arriveAs(nadia, 'nadia', '/')
     await nadia.getByRole('link', { name: 'Top Product' }).click()
     await nadia
       .getByRole('link', { name: /^Edit / })

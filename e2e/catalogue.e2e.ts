@@ -12,7 +12,7 @@ import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
 import { grant, openAs } from './wallets.ts'
@@ -35,9 +35,7 @@ afterAll(async () => {
 
 const open = async (address: string): Promise<Page> => {
   const page = await browser.newPage()
-  await signInAs(page, 'rahim')
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arriveAs(page, 'rahim', address)
   return page
 }
 

@@ -7,7 +7,7 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { type Name, signInAs } from './people.ts'
+import { arriveAs, type Name } from './people.ts'
 import { eventually } from './table.ts'
 import { grant } from './wallets.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const open = async (name: Name = 'rahim', look = {}) => {
   const page = await browser.newPage(look)
-  await signInAs(page, name)
+  await arriveAs(page, name, '/')
   return page
 }
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -104,7 +104,7 @@ describe('the orders chart', () => {
     const page = await browser.newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/')
     await chart(page).waitFor()
     expect((await chart(page).boundingBox())?.height).toBe(CHART_PX)
     await eventually(() => chart(page).getAttribute('aria-label')).toMatch(
@@ -153,7 +153,7 @@ describe('the orders chart', () => {
   test('without its file the days stand there as a table', async () => {
     const page = await browser.newPage()
     await page.route(/\/Chart-.*\.js$/, (route) => route.abort())
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/')
     await page.getByRole('table', { name: 'Orders of the last 30 days' }).waitFor()
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { startOrderDesk } from './order-desk.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton } from './shop.ts'
 import { eventually, expectRows } from './table.ts'
 
@@ -17,9 +17,7 @@ afterAll(() => desk.close())
 const open = async (address: string): Promise<Page> => {
   const page = await browser.newPage()
   await page.clock.install()
-  await signInAs(page, 'rahim')
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arriveAs(page, 'rahim', address)
   return page
 }
 

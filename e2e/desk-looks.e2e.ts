@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 
 const desk = await startOrderDesk(8)
 const { app, browser, open } = desk
@@ -30,8 +30,7 @@ test('an email address as player id stands there whole, and the sorted column is
 
 test.each(looks)('axe finds nothing in drawer, question, bulk and views: $scheme, $width px, $language', async (look) => {
   const page = await browser.newPage(look)
-  await signInAs(page, 'rahim')
-  await page.goto(`/order?status=all&order=${twin}`)
+  await arriveAs(page, 'rahim', `/order?status=all&order=${twin}`)
   await page.locator('ol').first().waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -7,7 +7,7 @@ import { journalsOf } from '../server/testing/books.ts'
 import { placeOrder } from '../server/world.ts'
 import { startBrowser, untilQuiet } from './browser.ts'
 import { dialog, startOrderDesk, tab } from './order-desk.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
 const RACE = 50
@@ -50,8 +50,7 @@ describe('two clerks at once', () => {
   test(`complete ${RACE} orders by keyboard: none twice, 3 keys each, its player id on the clipboard, the focus never lost`, async () => {
     const clerks = [await open('/order', 'karim'), await second.newPage()]
     const [, other] = clerks as [Page, Page]
-    await signInAs(other, 'rahim')
-    await other.goto('/order')
+    await arriveAs(other, 'rahim', '/order')
     const done = new Map<number, string>()
     let keys = 0
     const clerk = async (page: Page, name: string) => {
@@ -436,7 +435,7 @@ describe('many at once', () => {
     const box = (id: number | undefined) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true })
     await box(ids[8]).check()
     await box(ids[4]).click({ modifiers: ['Shift'] })
-    const all = page.getByRole('checkbox', { name: 'Select all orders of this page' })
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
     await eventually(() => all.isChecked()).toBe(true)
     const bar = page.getByRole('region', { name: 'Selected orders' })
     await bar.getByText('5 selected').waitFor()

@@ -10,7 +10,7 @@ import { uploadPicture } from '../server/testing/pictures.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectNoSidewaysScroll, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -85,7 +85,7 @@ test.each([
   'no screen scrolls sideways: $seen, $look.language',
   async ({ look }) => {
     const page = await browser.newPage(look)
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/')
     for (const path of paths) {
       await visit(page, path)
       await expectNoSidewaysScroll(page)

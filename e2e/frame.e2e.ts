@@ -5,7 +5,7 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs, signInAs } from './people.ts'
 import { eventually } from './table.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ describe('the frame', () => {
 
   test('the sidebar shows what one may open, in the specification’s order', async () => {
     const page = await browser.newPage()
-    await signInAs(page, 'nadia')
+    await arriveAs(page, 'nadia', '/')
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
     await eventually(() => entries(page).allTextContents()).toEqual([
@@ -47,7 +47,7 @@ describe('the frame', () => {
       'Profile',
     ])
     const granted = await browser.newPage()
-    await signInAs(granted, 'karim')
+    await arriveAs(granted, 'karim', '/')
     await entries(granted).filter({ hasText: 'Admin Order' }).waitFor()
     const names = (await entries(granted).allTextContents()).map((text) => text.replace(/\d+$/, ''))
     expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Create Transaction', 'My Request', 'landing Page', 'Profile'])
@@ -61,7 +61,7 @@ describe('the frame', () => {
       expect((await app.call(store.placeOrder, order, STORE_KEY, `frame-${key}`)).status).toBe(200)
     }
     const page = await browser.newPage()
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
     await card.filter({ hasText: '2' }).waitFor()
     await age(75)
@@ -87,7 +87,7 @@ describe('the frame', () => {
     await page.goto('/order')
     await heading(page, 'Sign in').waitFor()
     expect(await filesAskedByThePage(page)).not.toContain('frame')
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     // Without the code that would ask for them itself.
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto('/order')
@@ -111,7 +111,7 @@ describe('the frame', () => {
 
   test('on a phone it is a drawer that closes when a screen is chosen', async () => {
     const page = await browser.newPage({ width: 390 })
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     await eventually(() => entries(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await expectAccessible(page)
@@ -122,7 +122,7 @@ describe('the frame', () => {
 
   test('a change of route moves the focus to the title and names the tab', async () => {
     const page = await browser.newPage()
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
@@ -157,7 +157,7 @@ describe('the frame', () => {
 
   test('the dot says when the network is gone', async () => {
     const page = await browser.newPage()
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     await page.getByRole('banner').getByText('Live').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('banner').getByText('Offline').waitFor()
@@ -190,7 +190,7 @@ describe('the frame', () => {
 describe('the profile', () => {
   test('shows who one is, read-only', async () => {
     const page = await browser.newPage()
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/')
     await page.goto('/profile')
     const { first_name, last_name, username, email, phone } = people.rahim
     const facts = page.locator('dl')
@@ -203,7 +203,7 @@ describe('the profile', () => {
 
   test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
     const page = await browser.newPage()
-    await signInAs(page, 'nadia')
+    await arriveAs(page, 'nadia', '/')
     const elsewhere = await app.signIn('nadia')
     await page.goto('/profile')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()
@@ -250,7 +250,7 @@ describe('for everybody', () => {
     await page.locator('button[type="submit"]').click()
     await page.locator('[aria-invalid="true"]').first().waitFor()
     await expectAccessible(page)
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     for (const path of ['/', '/profile', '/profile/change-password']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -268,7 +268,7 @@ describe('for everybody', () => {
     await page.goto('/login')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectNoSidewaysScroll(page)
-    await signInAs(page, 'karim')
+    await arriveAs(page, 'karim', '/')
     for (const path of ['/', '/profile', '/profile/change-password']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()

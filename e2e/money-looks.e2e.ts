@@ -7,7 +7,7 @@ import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { eventually } from './table.ts'
 
 let app: TestApp
@@ -95,7 +95,7 @@ test.each(looks)(
   'axe finds nothing on the money’s screens, dialogs and drawers: $scheme, $width px, $language',
   async (look) => {
     const page = await browser.newPage(look)
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/')
     for (const path of routes()) {
       await arrive(page, path)
       await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -116,7 +116,7 @@ test.each(looks)(
 
 test.each(['en', 'bn'] as const)('320 px wide, nothing of the money’s screens scrolls sideways: %s', async (language) => {
   const page = await browser.newPage({ width: 320, language })
-  await signInAs(page, 'rahim')
+  await arriveAs(page, 'rahim', '/')
   for (const path of routes()) {
     await arrive(page, path)
     await expectNoSidewaysScroll(page)

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { balanceOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 
 export const SEASON_PASS_TK = 250
 
@@ -41,9 +41,7 @@ export async function startOrderDesk(count: number): Promise<OrderDesk> {
     walletOfShila: () => balanceOf(app.db, { userId: users.shila }),
     open: async (address, name = 'rahim', width) => {
       const page = await browser.newPage(width ? { width } : {})
-      await signInAs(page, name)
-      await page.goto(address)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await arriveAs(page, name, address)
       return page
     },
     close: async () => {

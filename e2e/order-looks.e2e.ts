@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { dialog, edit, startOrderDesk } from './order-desk.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 
 const desk = await startOrderDesk(41)
@@ -40,7 +40,7 @@ describe('for everybody', () => {
 
   test('how long it has waited is one line, in Bangla too', async () => {
     const page = await browser.newPage({ language: 'bn' })
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/order')
     await wait(page, 23 * 60 + 59)
     await page.goto('/order?playerid=82000000')
     const waited = page.getByText('23 ঘণ্টা 59 মিনিট')
@@ -69,7 +69,7 @@ describe('for everybody', () => {
 
   test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
     const page = await browser.newPage(look)
-    await signInAs(page, 'rahim')
+    await arriveAs(page, 'rahim', '/order')
     for (const minutes of [12, 95]) {
       await wait(page, minutes)
       await page.goto('/order?status=all&playerid=82000000')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { session } from '#contract/session.ts'
 import { PASSWORD, people } from '../server/world.ts'
 
 export type Name = keyof typeof people
@@ -16,5 +17,18 @@ export async function signInAs(page: Page, name: Name, { remember = false, passw
   await page.goto('/login')
   await fillSignIn(page, people[name].email, password, remember)
   await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Opens an address as somebody who signed in on this tab before. */
+export async function arriveAs(page: Page, name: Name, address: string): Promise<void> {
+  const reply = await page.request.post(`/api${session.login.path}`, {
+    data: { identity: people[name].email, password: PASSWORD, remember: 0 },
+  })
+  const { user, token } = (await reply.json()).data
+  // Any page of this origin will do that brings no scripts of its own.
+  await page.goto('/favicon.svg')
+  await page.evaluate((kept) => Object.assign(sessionStorage, kept), { user: JSON.stringify(user), token })
+  await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { ATTACKS } from '../server/testing/attacks.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { eventually } from './table.ts'
 
 const SAFE = '<p>Enter your <strong>player ID</strong>.</p>'
@@ -53,9 +53,7 @@ async function open(address: string): Promise<{ page: Page; ran: string[] }> {
   await page.addInitScript(() => {
     Object.assign(window, { alert: () => Object.assign(window, { ranScript: true }) })
   })
-  await signInAs(page, 'rahim')
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arriveAs(page, 'rahim', address)
   return { page, ran }
 }
 

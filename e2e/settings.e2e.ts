@@ -4,7 +4,7 @@ import { settings } from '#contract/settings.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { signInAs } from './people.ts'
+import { arriveAs } from './people.ts'
 import { eventually, expectText, headings } from './table.ts'
 import { openAs } from './wallets.ts'
 
@@ -137,8 +137,7 @@ describe('the shop’s settings', () => {
   test('the place of toasts may come late: no screen goes, what is typed stays, and what was said is said', async () => {
     const page = await browser.newPage()
     await page.route('**/assets/Toasts-*', (route) => route.abort())
-    await signInAs(page, 'rahim')
-    await page.goto('/settings')
+    await arriveAs(page, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Late but there')
     await save(page)
     await eventually(async () => (await stored()).shop_name).toBe('Late but there')

@@ -4,7 +4,7 @@ import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { type Name, signInAs } from './people.ts'
+import { arriveAs, type Name } from './people.ts'
 import { eventually } from './table.ts'
 
 let app: TestApp
@@ -34,9 +34,7 @@ const focused = (page: Page) =>
 
 const open = async (address = '/', name: Name = 'karim') => {
   const page = await browser.newPage()
-  await signInAs(page, name)
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arriveAs(page, name, address)
   // His grants are known.
   if (name === 'karim')
     await page
@@ -259,8 +257,7 @@ describe('single keys', () => {
 describe('for everybody', () => {
   test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
     const page = await browser.newPage(look)
-    await signInAs(page, 'karim')
-    await page.goto('/order')
+    await arriveAs(page, 'karim', '/order')
     await page.getByRole('table').or(page.getByRole('list')).first().waitFor()
     await press(page, 'Control+k')
     const options = page.getByRole('dialog').getByRole('option')

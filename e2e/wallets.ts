@@ -4,7 +4,7 @@ import { profile } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import type { TestApp } from '../server/testing/app.ts'
 import type { Look, TestBrowser } from './browser.ts'
-import { type Name, signInAs } from './people.ts'
+import { arriveAs, type Name } from './people.ts'
 
 /** Grants one of the world's people tasks, as a super admin would. */
 export async function grant(app: TestApp, name: Name, modules: readonly ModuleKey[]): Promise<void> {
@@ -21,9 +21,7 @@ export async function grant(app: TestApp, name: Name, modules: readonly ModuleKe
 /** A signed-in page at an address. */
 export async function openAs(browser: TestBrowser, name: Name, address: string, look: Look = {}): Promise<Page> {
   const page = await browser.newPage(look)
-  await signInAs(page, name)
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await arriveAs(page, name, address)
   return page
 }
 
