@@ -108,7 +108,7 @@ export interface Streamed<E> {
   check?(ctx: Context, input: Input<E>): Promise<unknown>
   /** Offered to the browser as a download under this name. */
   fileName?(input: Input<E>): string
-  stream(ctx: StreamContext, input: Input<E>): AsyncIterable<string>
+  stream(ctx: StreamContext, input: Input<E>): AsyncIterable<string | Buffer>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what passes between the phases is each handler's own affair, checked by `phases`

@@ -49,26 +49,6 @@ const written = (ms: number, zone: string): string =>
 export const shopTime = (instant: string | null): string | null =>
   instant === null ? null : written(Date.parse(instant), shopZone())
 
-const TEN_MINUTES = '2026-01-31 14:0'.length
-const SECOND = '2026-01-31 14:05:00'.length
-
-/** Writes moments as the database does ('2026-01-31 08:05:00.5+00') as `shopTime` does: most need only their beginning replaced. */
-export const momentsIn = (zone: string): ((moment: string) => string) => {
-  const beginnings = new Map<string, string>()
-  const writtenSlowly = (moment: string) => written(Date.parse(`${moment.slice(0, SECOND).replace(' ', 'T')}Z`), zone)
-  return (moment) => {
-    const beginning = moment.slice(0, TEN_MINUTES)
-    let here = beginnings.get(beginning)
-    if (here === undefined) {
-      const start = writtenSlowly(`${beginning}0:00`)
-      // A zone that is five minutes apart moves what follows, too.
-      here = start.endsWith('0:00') ? start.slice(0, TEN_MINUTES) : ''
-      beginnings.set(beginning, here)
-    }
-    return here ? here + moment.slice(TEN_MINUTES, SECOND) : writtenSlowly(moment)
-  }
-}
-
 /** Today in the shop: '2026-01-31'. */
 export const shopToday = (): string => written(Date.now(), shopZone()).slice(0, 10)
 

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/connect.ts'
+import { keepFacts, shopFacts } from '../shop/facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
+import { csvCell } from './csv.ts'
 import { type Column, csvNewestFirst } from './export.ts'
 
 let db: Db
@@ -10,39 +12,109 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const COLUMNS: readonly Column[] = [
-  ['ID', 'r.id', 'number'],
-  ['Change', 'r.change', 'number'],
-  ['Name', 'r.name', 'text'],
-  ['Made', 'r.made', 'moment'],
-]
+const facts = shopFacts()
+afterEach(() => keepFacts(facts))
 
-const written = async (rows: number) => {
-  const pieces: string[] = []
-  const source = csvNewestFirst(db, COLUMNS, (before, limit, bind) => ({
-    ctes: `rows as (
-      select id, case when id = 2 then -5.50 end as change, case id when 1 then '=1+1' when 2 then 'a "b", c' else '-' end as name,
-        case id when 1 then timestamptz '2026-01-31 18:30:05.999Z' end as made
-      from generate_series(1, ${bind(rows)}::bigint) as id
-    ), page as (select * from rows where id < ${before} order by id desc limit ${limit})`,
+/** The file of `rows` ids, whose other columns are SQL of the id. */
+const written = async (rows: number, columns: readonly Column[]) => {
+  const pieces: Buffer[] = []
+  const source = csvNewestFirst(db, [['ID', 'r.id', 'whole'], ...columns], (before, limit, bind) => ({
+    ctes: `page as (select id from generate_series(1, ${bind(rows)}::bigint) as id where id < ${before} order by id desc limit ${limit})`,
     from: 'from page r order by r.id desc',
   }))
-  for await (const piece of source) pieces.push(piece)
-  return { pieces, lines: pieces.join('').trimEnd().split('\r\n') }
+  for await (const piece of source) pieces.push(Buffer.from(piece))
+  return { pieces, lines: Buffer.concat(pieces).toString().split('\r\n').slice(0, -1) }
 }
 
-test.each([0, 1, 399, 400, 401, 800, 2_001])('%i rows are there, each once, newest first', async (rows) => {
-  const { lines, pieces } = await written(rows)
-  expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(Array.from({ length: rows }, (_, at) => rows - at))
-  // Never more than a page is held.
-  expect(Math.max(...pieces.map((piece) => piece.split('\r\n').length - 1))).toBeLessThanOrEqual(400)
+test.each([0, 1, 999, 1_000, 1_001, 20_999, 21_000, 21_001, 45_000])(
+  '%i rows are there, each once, newest first',
+  async (rows) => {
+    const { lines } = await written(rows, [])
+    expect(lines).toEqual(['ID', ...Array.from({ length: rows }, (_, at) => String(rows - at))])
+  },
+)
+
+test('however long its rows are, no more than about 4 MB of them are held at once', async () => {
+  const long: Column = ['Note', `repeat('x', 3000)`, 'text']
+  const limits: number[] = []
+  const source = csvNewestFirst(db, [['ID', 'r.id', 'whole'], long], (before, limit, bind) => {
+    limits.push(limit)
+    return {
+      ctes: `page as (select id from generate_series(1, ${bind(5_000)}::bigint) as id where id < ${before} order by id desc limit ${limit})`,
+      from: 'from page r order by r.id desc',
+    }
+  })
+  let bytes = 0
+  for await (const piece of source) bytes += piece.length
+  expect(bytes).toBeGreaterThan(15_000_000)
+  expect(limits.map((limit) => Math.round((limit * 3_007) / 1_000_000))).toEqual([3, 4, 4, 4, 4])
 })
 
-test('numbers stay numbers, moments are the shop’s, text is no formula, nothing stays nothing', async () => {
-  expect((await written(3)).lines).toEqual([
-    'ID,Change,Name,Made (Asia/Dhaka)',
-    `3,,'-,`,
-    '2,-5.5,"a ""b"", c",',
-    "1,,'=1+1,2026-02-01 00:30:05",
+test('numbers stay numbers, moments are the shop’s, nothing stays nothing', async () => {
+  const { lines } = await written(3, [
+    ['Change', 'case when r.id = 2 then -5.50::numeric(8, 2) end', 'amount'],
+    ['Name', `case r.id when 1 then '' when 2 then 'a "b", c' end`, 'text'],
+    ['Made', `case when r.id = 1 then timestamptz '2026-01-31 18:30:05.999999Z' end`, 'moment'],
   ])
+  expect(lines).toEqual(['ID,Change,Name,Made (Asia/Dhaka)', '3,,,', '2,-5.5,"a ""b"", c",', '1,,,2026-02-01 00:30:05'])
+})
+
+test('text is written as everywhere: no formula, quoted where it must be', async () => {
+  const texts = [
+    '=1+1',
+    '+5',
+    '-5',
+    '@x',
+    '\tx',
+    '\rx',
+    'a=1',
+    'a "b"',
+    '"',
+    ',',
+    'two\nlines',
+    '=a,"b"',
+    '\\.',
+    '\\n',
+    ' x ',
+    'খেলা',
+    '👾=',
+    '',
+  ]
+  const sql = `(array[${texts.map((text) => `'${text}'`).join(', ')}])[r.id]`
+  const { pieces } = await written(texts.length, [['Text', sql, 'text']])
+  const expected = texts.map((text, at) => `${at + 1},${csvCell(text)}\r\n`).reverse()
+  expect(Buffer.concat(pieces).toString()).toBe(`ID,Text\r\n${expected.join('')}`)
+})
+
+test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
+  'moments are as the clock of %s shows them, all year',
+  async (zone) => {
+    keepFacts({ ...facts, time_zone: zone })
+    const HALF_HOURS = 365 * 48
+    const { lines } = await written(HALF_HOURS, [
+      ['Made', `timestamptz '2026-01-01 00:59:59.987654Z' + r.id * interval '30 min'`, 'moment'],
+    ])
+    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    const first = Date.UTC(2026, 0, 1, 0, 59, 59)
+    const expected = Array.from({ length: HALF_HOURS }, (_, at) => `${at + 1},${clock.format(first + (at + 1) * 1_800_000)}`)
+    expect(lines.slice(1).reverse()).toEqual(expected)
+  },
+)
+
+test('what is asked for is text, whatever it looks like', async () => {
+  const asked = `'); drop table orders; --\\' "$1 %s`
+  let csv = ''
+  const source = csvNewestFirst(
+    db,
+    [
+      ['ID', 'r.id', 'whole'],
+      ['Asked', 'r.asked', 'text'],
+    ],
+    (before, limit, bind) => ({
+      ctes: `page as (select 1 as id, ${bind(asked)}::text as asked where 1::bigint < ${before} and 2 = any(${bind([1, 2])}::bigint[]) limit ${limit})`,
+      from: 'from page r',
+    }),
+  )
+  for await (const piece of source) csv += piece
+  expect(csv).toBe(`ID,Asked\r\n1,${csvCell(asked)}\r\n`)
 })

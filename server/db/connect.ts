@@ -231,14 +231,11 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
   return (await pool.query({ name: nameOf(text), text, values: parameters as unknown[] })).rows as R[]
 }
 
-const AS_TEXT = { getTypeParser: () => (value: string) => value }
-
-/** Runs SQL text outside of any transaction and answers its rows as lists of what the database wrote, for files of many rows. */
-export const queryTexts = async (db: Db, text: string, parameters: readonly unknown[]): Promise<(string | null)[][]> => {
-  const pool = pools.get(db)
-  if (!pool) throw new Error('Texts are read outside of transactions')
-  const named = { name: nameOf(text), text, values: parameters as unknown[] }
-  return (await pool.query<(string | null)[]>({ ...named, rowMode: 'array', types: AS_TEXT })).rows
+/** Where an opened database is. */
+export const addressOf = (db: Db): string => {
+  const address = pools.get(db)?.options.connectionString
+  if (!address) throw new Error('A transaction has no address')
+  return address
 }
 
 /** Runs statements that may each take as long as they need, on one connection; within a transaction up to its end. */

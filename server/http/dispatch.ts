@@ -145,7 +145,7 @@ const requireStillSignedIn = async (db: Db, { admin }: Caller): Promise<void> =>
 }
 
 /** A download page by page: it breaks off once its reader is no longer allowed what he was allowed when it began. */
-const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<string>) {
+const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<string | Buffer>) {
   const rights = rightsOf(ctx.admin)
   for await (const page of pages) {
     const admin = await ctx.reauthorise()

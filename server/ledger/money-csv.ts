@@ -3,14 +3,14 @@ import type { Db } from '../db/connect.ts'
 import { exportedBelow, type MoneyTable } from './money-rows.ts'
 
 const columnsOf = (table: MoneyTable): readonly Column[] => [
-  ['Transaction ID', 'r.id', 'number'],
+  ['Transaction ID', 'r.id', 'whole'],
   ['Created', 'r.created_at', 'moment'],
   ['Status', 'r.status', 'text'],
-  ['Amount', 'r.amount', 'number'],
+  ['Amount', 'r.amount', 'amount'],
   ['Number', 'r.number', 'text'],
   ['TrxID', table === 'transactions' ? 'r.trx_id' : `''`, 'text'],
   ['Payment method', 'm.name', 'text'],
-  ['User ID', 'r.user_id', 'number'],
+  ['User ID', 'r.user_id', 'whole'],
   ['User', 'u.username', 'text'],
   ['User phone', 'u.phone', 'text'],
   ['Admin', `concat_ws(' ', a.first_name, a.last_name)`, 'text'],

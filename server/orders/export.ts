@@ -7,15 +7,15 @@ import { exportedBelow } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
 const COLUMNS: readonly Column[] = [
-  ['Order ID', 'o.id', 'number'],
+  ['Order ID', 'o.id', 'whole'],
   ['Created', 'o.created_at', 'moment'],
   ['Status', 'o.status', 'text'],
   ['Product', 'o.product_name', 'text'],
   ['Package', 'o.name', 'text'],
-  ['Price', 'o.amount', 'number'],
+  ['Price', 'o.amount', 'amount'],
   ['Player ID', 'o.playerid', 'text'],
   ['Account type', 'o.accounttype', 'text'],
-  ['User ID', 'o.user_id', 'number'],
+  ['User ID', 'o.user_id', 'whole'],
   ['User', 'u.username', 'text'],
   ['User phone', 'u.phone', 'text'],
   ['Phone', 'o.phone', 'text'],

@@ -172,6 +172,8 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   }
 }
 
+const EXPORT_JOINS = 'join users u on u.id = o.user_id left join admins d on d.id = o.completed_by'
+
 /** Where an export reads the rows of the list's filters, all of them. */
 export const exportedBelow = async (
   db: Db,
@@ -186,7 +188,7 @@ export const exportedBelow = async (
     const conditions = [`o.id < ${before}`, where, statusIs(query.status), ...searchConditions(query, bind, compared)]
     if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
     const rows = `select o.* from ${from} where ${conditions.join(' and ')} order by o.id desc limit ${limit}`
-    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as o ${JOINS} order by o.id desc` }
+    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as o ${EXPORT_JOINS} order by o.id desc` }
   }
 }
 
