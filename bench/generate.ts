@@ -49,6 +49,7 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
     await client.query(
       `insert into order_blocks (status, block, n) select status, block_of(id), count(*) from orders group by 1, 2`,
     )
+    await client.query('insert into day_blocks select * from day_blocks_counted')
     await client.query('insert into order_figures select * from order_figures_counted')
     await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
     await client.query(`insert into order_terms (term) select distinct lower(playerid) from orders on conflict do nothing`)

@@ -20,6 +20,7 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const RUNS = 9
 const LIMIT = 10
 const ANYWHERE = 1_000
+const DAY_MS = 86_400_000
 
 const USUAL_ROWS = `
   select o.*, p.name as product, p.logo, u.username, u.phone, u.email, a.first_name, a.last_name
@@ -75,8 +76,34 @@ const main = async () => {
     await listOrders(db, null, { page, limit: LIMIT, ...(status && { status }) })
     anywhere.push(performance.now() - before)
   }
-  const at = (share: number) => anywhere.toSorted((a, b) => a - b)[Math.floor(ANYWHERE * share)]?.toFixed(1)
-  figures[`${ANYWHERE} pages of any status`] = `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, SEED=${random.seed}`
+  const spread = (times: number[]) => {
+    const at = (share: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]?.toFixed(1)
+    return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, SEED=${random.seed}`
+  }
+  figures[`${ANYWHERE} pages of any status`] = spread(anywhere)
+  const days = Math.floor((ORDERS * 20) / 86_400)
+  const dayAgo = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10)
+  for (const day_of of ['created_at', 'closed_at'] as const) {
+    for (const length of [1, 30, days]) {
+      const times: number[] = []
+      for (let run = 0; run < ANYWHERE / 5; run++) {
+        const first = length + random.below(Math.max(1, days - length))
+        const query = { limit: LIMIT, day_of, from: dayAgo(first), to: dayAgo(first - length + 1), status: 'completed' } as const
+        const { total } = await listOrders(db, null, { page: 1, ...query })
+        const page = 1 + random.below(Math.max(1, Math.ceil(total / LIMIT)))
+        const before = performance.now()
+        await listOrders(db, null, { page, ...query })
+        times.push(performance.now() - before)
+      }
+      figures[`pages of ${length} days by ${day_of}`] = spread(times)
+    }
+  }
+  const from = dayAgo(Math.floor(days / 2))
+  note(
+    'page 1 of 30 days',
+    await ours({ status: 'completed', from, to: dayAgo(Math.floor(days / 2) - 29) }),
+    await usual(`o.status = 'completed' and o.created_at >= '${from}' and o.created_at < '${from}'::date + 30`, 1),
+  )
   const fragment = '0012345'
   note(
     `fragment '${fragment}'`,

@@ -314,6 +314,16 @@ describe('/admin/edit/:id', () => {
   })
 })
 
+test('one’s own new name stands beside the profile menu at once', async () => {
+  const page = await openAs(browser, 'rahim', '/')
+  for (const name of ['Uddin Ahmed', 'Uddin']) {
+    await page.goto(`/admin/edit/${app.world.admins.rahim}`)
+    await fill(page, { texts: { 'Last name': name } })
+    await saveTo(page, 'Admin updated successfully', '/admins')
+    await page.getByRole('banner').getByText(`Rahim ${name}`, { exact: true }).waitFor()
+  }
+})
+
 describe('a row of /admins', () => {
   test('a reset password is shown once and opens only the choice of one’s own', async () => {
     const page = await openAs(browser, 'rahim', '/admins')

@@ -102,8 +102,10 @@ test('a banner is added with its picture', async () => {
   await heading(page, 'Create new banner')
   await type(page, page.getByRole('textbox', { name: /^Note/ }), 'Without a mouse')
   await type(page, page.getByRole('textbox', { name: /^Link/ }), 'https://shop.example/keys')
-  await tabTo(page, page.locator('input[type="file"]'))
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  // Asked for before the key, which would else be heard before the browser knows that it shall hand the chooser over.
+  const chosen = page.waitForEvent('filechooser')
+  await press(page, page.locator('input[type="file"]'))
+  const chooser = await chosen
   const arrived = page.waitForResponse((reply) => reply.url().endsWith('/api/v1/upload/image') && reply.ok())
   await chooser.setFiles(await picture('green.png', '#2b8a3e'))
   await arrived

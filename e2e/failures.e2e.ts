@@ -64,8 +64,7 @@ describe('a list that the server fails on', () => {
     )
     await page.goto(path)
     await alert(page, 'The cellar is flooded').waitFor()
-    await page.unroute(address)
-    // What a proxy says in HTML is not for people.
+    // What a proxy says in HTML is not for people; from now on, without a moment in which the list could read itself.
     await page.route(address, (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500 Internal Server Error</h1>' }),
     )

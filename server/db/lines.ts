@@ -5,6 +5,8 @@ import { copyOut, type Piece } from './copy.ts'
 /** So many read at the same time; others wait for their turn. */
 const READERS = 2
 const IDLE_MS = 1_000
+/** For a connection, new or one that others read by. */
+const WAIT_MS = 30_000
 const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'jit=off', 'max_parallel_workers_per_gather=0', 'statement_timeout=30000']
 
 /** Beside the pool of the shop's work: its connections are pipelined, and on such the driver copies nothing. */
@@ -17,6 +19,7 @@ const readersOf = (db: Db): pg.Pool => {
       connectionString: addressOf(db),
       max: READERS,
       idleTimeoutMillis: IDLE_MS,
+      connectionTimeoutMillis: WAIT_MS,
       allowExitOnIdle: true,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     })

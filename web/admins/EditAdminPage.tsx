@@ -1,4 +1,5 @@
 import { type AdminRow, admins as calls, GENDERS } from '#contract/admins.ts'
+import { profile } from '#contract/session.ts'
 import { EditPage } from '../kit/CrudForm.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
@@ -14,6 +15,8 @@ const admins: Crud<AdminRow> = {
   noun: 'Admin',
   nameOf,
   path: '/admins',
+  // Among them may be oneself.
+  alsoStale: [profile.show],
   empty: { first_name: '', last_name: '', phone: '', image: '', gender: '', date_of_birth: '' },
 }
 

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useCan, useProfile, useSession } from '../kit/session.ts'
 import { soundTone, useSound } from '../kit/sound.ts'
 import classes from './Header.module.css'
 import { logOut } from './log-out.ts'
@@ -13,6 +13,8 @@ import { menuScreens } from './sidebar.ts'
 export function ProfileMenu() {
   const t = useT()
   const user = useSession()?.user
+  // The session's name is that of the sign-in.
+  const person = useProfile().data ?? user
   const hearsOrders = useCan()('orders_view')
   const [isSounding, setSounding] = useSound()
   const switchSound = (isOn: boolean) => {
@@ -20,7 +22,7 @@ export function ProfileMenu() {
     // The click is what lets the browser sound; and one hears what was switched on.
     if (isOn) void soundTone()
   }
-  const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
+  const name = `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim()
   return (
     <Menu position="bottom-end" width={230} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

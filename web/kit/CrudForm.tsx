@@ -91,4 +91,4 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
 }
 
 /** What customers see changes with it, too. */
-const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [crud.calls.list as Endpoint]
+const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [crud.calls.list as Endpoint, ...(crud.alsoStale ?? [])]

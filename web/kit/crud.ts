@@ -25,6 +25,8 @@ export interface Crud<R extends Versioned> {
   readonly path: string
   /** Every field that the forms send, with what a new form starts with. */
   readonly empty: Values
+  /** What else shows these rows, and is read again after a change, beside the list. */
+  readonly alsoStale?: readonly Endpoint[]
   /** A figure that orders move too: sent only if changed, with the value that the form showed as `expected_...`. */
   readonly guarded?: string
 }

@@ -1,0 +1,144 @@
+/**
+ * The order list (10 rows, exact total; unfiltered and completed) against servers that others would build on the same rows: one on
+ * Express and Sequelize, and Directus. They are fetched from the npm registry into a folder of their own, which is thrown away
+ * afterwards; nothing of them is part of the product. One after the other on one database, each for itself.
+ */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, openPool } from '../server/db/connect.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openSession } from '../server/sessions/sessions.ts'
+import { generate } from './generate.ts'
+import { load } from './load.ts'
+import { record } from './record.ts'
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
+const AT_ONCE = 16
+const ROUND_MS = 10_000
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PORTS = { topdeck: 3996, directus: 3997 }
+const VERSIONS = { express: '5.3.0', sequelize: '6.37.8', pg: '8.16.3', directus: '12.4.1' }
+const KEY = 'bench-bench-bench-bench-bench-bench'
+
+const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
+const started: ChildProcess[] = []
+const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
+
+const install = (name: string, packages: (keyof typeof VERSIONS)[]): string => {
+  const here = mkdtempSync(join(folder, `${name}-`))
+  const dependencies = Object.fromEntries(packages.map((each) => [each, VERSIONS[each]]))
+  writeFileSync(join(here, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: here, stdio: 'inherit' })
+  return here
+}
+
+const untilUp = async (address: string, server: ChildProcess) => {
+  while (!(await fetch(address).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error(`${address} did not start`)
+    await sleep(100)
+  }
+}
+
+const startTopdeck = async (url: string): Promise<string> => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(PORTS.topdeck),
+    HOST: '127.0.0.1',
+  }
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'dev'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  started.push(server)
+  await untilUp(`http://127.0.0.1:${PORTS.topdeck}/api/health`, server)
+  return `http://127.0.0.1:${PORTS.topdeck}/api/admin/orders`
+}
+
+const startSequelize = async (url: string): Promise<string> => {
+  const here = install('sequelize', ['express', 'sequelize', 'pg'])
+  cpSync(join(ROOT, 'bench/peers/express-sequelize.mjs'), join(here, 'server.mjs'))
+  const server = fork(join(here, 'server.mjs'), [], { cwd: here, env: { ...process.env, DATABASE_URL: url } })
+  started.push(server)
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('message', (message) => resolve(Number(message)))
+    server.once('exit', () => reject(new Error('Express did not start')))
+  })
+  return `http://127.0.0.1:${port}/orders`
+}
+
+const startDirectus = async (url: string): Promise<string> => {
+  const here = install('directus', ['directus', 'pg'])
+  const env = {
+    ...process.env,
+    PATH: path,
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: url,
+    DB_POOL__MAX: '12',
+    KEY,
+    SECRET: KEY,
+    ADMIN_EMAIL: 'bench@topdeck.example',
+    ADMIN_PASSWORD: KEY,
+    ADMIN_TOKEN: KEY,
+    HOST: '127.0.0.1',
+    PORT: String(PORTS.directus),
+    TELEMETRY: 'false',
+    LOG_LEVEL: 'error',
+  }
+  const command = join(here, 'node_modules/.bin/directus')
+  execFileSync(command, ['bootstrap'], { cwd: here, env, stdio: 'inherit' })
+  const server = spawn(process.execPath, [command, 'start'], { cwd: here, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  started.push(server)
+  await untilUp(`http://127.0.0.1:${PORTS.directus}/server/ping`, server)
+  return `http://127.0.0.1:${PORTS.directus}/items/orders`
+}
+
+const database = await startEmbedded({ dataDir: join(folder, 'shop') })
+const pool = openPool(database.url, 2)
+await migrate(pool)
+const { adminId } = await generate(pool, ORDERS)
+const token = await openSession(openDatabase(pool), adminId, true, '')
+
+const peers = {
+  topdeck: {
+    open: startTopdeck,
+    headers: { authorization: token },
+    queries: { unfiltered: '', completed: '?status=completed' },
+  },
+  sequelize: { open: startSequelize, headers: {}, queries: { unfiltered: '', completed: '?status=completed' } },
+  directus: {
+    open: startDirectus,
+    headers: { authorization: `Bearer ${KEY}` },
+    queries: {
+      unfiltered: '?limit=10&sort=-id&meta=filter_count',
+      completed: '?limit=10&sort=-id&meta=filter_count&filter[status][_eq]=completed',
+    },
+  },
+} as const
+
+const figures: Record<string, number | string> = { orders: ORDERS }
+const ours: Record<string, number> = {}
+try {
+  for (const [name, { open, headers, queries }] of Object.entries(peers)) {
+    const address = await open(database.url)
+    for (const [what, query] of Object.entries(queries)) {
+      // The first round warms it up.
+      await load(address + query, headers, AT_ONCE, ROUND_MS / 5)
+      const { perSecond, p50Ms } = await load(address + query, headers, AT_ONCE, ROUND_MS)
+      ours[what] ??= perSecond
+      const times = name === 'topdeck' ? '' : `, ${Math.round((ours[what] ?? 0) / perSecond)} times slower`
+      figures[`${name}, ${what}`] = `${perSecond}/s, p50 ${p50Ms.toFixed(1)} ms${times}`
+      console.log(name, what, figures[`${name}, ${what}`])
+    }
+    started.pop()?.kill()
+  }
+} finally {
+  for (const server of started) server.kill()
+  await pool.end()
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+record('peers', figures)
