@@ -84,7 +84,8 @@ export interface AlongIds {
 /** Narrows a statement to blocks and days; `id` and `moment` are the rows' columns. */
 export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): AlongIds => {
   const blocks = [...whole, ...edges].sort((one, other) => one - other)
-  const came = onDays(moment, days, bind)
+  // The ids say where the rows are; an index by days would be read to its end and sorted for one page.
+  const came = onDays(`(${moment} + interval '0')`, days, bind)
   const first = bind((blocks[0] ?? 0) * BLOCK_IDS)
   const behind = bind(((blocks.at(-1) ?? -1) + 1) * BLOCK_IDS)
   // A parameter that no part of the statement names is refused.
