@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const
 
-/** Where a second try would hide what must not happen even once: a lost focus, an order or a payment done twice, news missed. */
-const ONCE = ['e2e/{desk,live,money}.e2e.ts']
+/** Where a second try would hide what must not happen even once: a lost focus, an order or a payment done twice. */
+const ONCE = ['e2e/{desk,money}.e2e.ts']
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
 export default defineConfig({

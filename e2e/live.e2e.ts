@@ -259,6 +259,8 @@ test('claims are renewed each minute by exactly one tab, also when nobody looks 
   const first = await open()
   const renewals = watch(first.context(), desk.renewClaims.path)
   await first.close()
+  // Its own first one may have come late.
+  renewals.all.length = 0
   const context = first.context()
   await context.clock.install()
   const tabs: Page[] = []

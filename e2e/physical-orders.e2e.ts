@@ -42,12 +42,12 @@ describe('the list', () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', '/')
     const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
-    const names = (await entries.allInnerTexts()).map((text) => text.split('\n')[0])
-    expect(names.slice(names.indexOf('Admin Order'), names.indexOf('Admin Order') + 3)).toEqual([
-      'Admin Order',
-      'Product Order',
-      'Auths',
-    ])
+    // What one may open is known a moment after the title.
+    const after = async () => {
+      const names = (await entries.allInnerTexts()).map((text) => text.split('\n')[0])
+      return names.slice(names.indexOf('Admin Order'), names.indexOf('Admin Order') + 3)
+    }
+    await eventually(after).toEqual(['Admin Order', 'Product Order', 'Auths'])
     await page.getByRole('link', { name: /Pending product orders/ }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('p')

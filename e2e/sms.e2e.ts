@@ -59,8 +59,9 @@ const sendTo = async (page: Page, number: string, message: string) => {
 describe('step 1', () => {
   test('is the last of the sidebar, opens by G S, and lists Name, Phone and Is Verified', async () => {
     const page = await openAs(browser, 'rahim', '/')
-    const entries = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
-    expect(entries.slice(-2).map((text) => text.trim())).toEqual(['Profile', 'Send Sms'])
+    const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+    const last = async () => (await entries.allInnerTexts()).slice(-2).map((text) => text.trim())
+    await eventually(last).toEqual(['Profile', 'Send Sms'])
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await page.getByRole('heading', { level: 1, name: 'Send Sms' }).waitFor()

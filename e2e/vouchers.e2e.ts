@@ -53,9 +53,13 @@ const life = (page: Page) => page.getByRole('dialog').getByRole('listitem').allI
 describe('/upins', () => {
   test('stands in the sidebar where the specification has it, with its title, total and link', async () => {
     const page = await openAs(browser, 'rahim', '/')
-    const entries = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
-    const at = entries.findIndex((text) => text.trim() === 'UniPin Voucher')
-    expect([entries[at - 1]?.trim(), entries[at + 1]?.trim().split('\n')[0]]).toEqual(['Physical Product', 'Add Wallet'])
+    const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+    const around = async () => {
+      const names = (await entries.allInnerTexts()).map((text) => text.trim().split('\n')[0])
+      const at = names.indexOf('UniPin Voucher')
+      return [names[at - 1], names[at + 1]]
+    }
+    await eventually(around).toEqual(['Physical Product', 'Add Wallet'])
     await page.getByRole('link', { name: 'UniPin Voucher' }).click()
     await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
     const { voucher_count } = (await app.call(vouchers.list, {}, rahim)).body.data
