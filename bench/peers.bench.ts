@@ -1,12 +1,12 @@
 /**
- * The order list (10 rows, exact total; unfiltered and completed) against servers that others would build on the same rows: one on
- * Express and Sequelize, and Directus. They are fetched from the npm registry into a folder of their own, which is thrown away
- * afterwards; nothing of them is part of the product. One after the other on one database, each for itself.
+ * The order list (10 rows, exact total; unfiltered and completed) against a server that others would build on the same rows, on
+ * Express and Sequelize. Those are fetched from the npm registry into a folder of their own, which is thrown away afterwards; nothing
+ * of them is part of the product. One after the other on one database, each for itself.
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, openPool } from '../server/db/connect.ts'
@@ -21,13 +21,11 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const AT_ONCE = 16
 const ROUND_MS = 10_000
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const PORTS = { topdeck: 3996, directus: 3997 }
-const VERSIONS = { express: '5.3.0', sequelize: '6.37.8', pg: '8.16.3', directus: '12.4.1' }
-const KEY = 'bench-bench-bench-bench-bench-bench'
+const PORT = 3996
+const VERSIONS = { express: '5.3.0', sequelize: '6.37.8', pg: '8.16.3' }
 
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
 const started: ChildProcess[] = []
-const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
 const install = (name: string, packages: (keyof typeof VERSIONS)[]): string => {
   const here = mkdtempSync(join(folder, `${name}-`))
@@ -49,13 +47,13 @@ const startTopdeck = async (url: string): Promise<string> => {
     ...process.env,
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),
-    PORT: String(PORTS.topdeck),
+    PORT: String(PORT),
     HOST: '127.0.0.1',
   }
   const server = spawn(process.execPath, ['scripts/run.mjs', 'dev'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
   started.push(server)
-  await untilUp(`http://127.0.0.1:${PORTS.topdeck}/api/health`, server)
-  return `http://127.0.0.1:${PORTS.topdeck}/api/admin/orders`
+  await untilUp(`http://127.0.0.1:${PORT}/api/health`, server)
+  return `http://127.0.0.1:${PORT}/api/admin/orders`
 }
 
 const startSequelize = async (url: string): Promise<string> => {
@@ -68,32 +66,6 @@ const startSequelize = async (url: string): Promise<string> => {
     server.once('exit', () => reject(new Error('Express did not start')))
   })
   return `http://127.0.0.1:${port}/orders`
-}
-
-const startDirectus = async (url: string): Promise<string> => {
-  const here = install('directus', ['directus', 'pg'])
-  const env = {
-    ...process.env,
-    PATH: path,
-    DB_CLIENT: 'pg',
-    DB_CONNECTION_STRING: url,
-    DB_POOL__MAX: '12',
-    KEY,
-    SECRET: KEY,
-    ADMIN_EMAIL: 'bench@topdeck.example',
-    ADMIN_PASSWORD: KEY,
-    ADMIN_TOKEN: KEY,
-    HOST: '127.0.0.1',
-    PORT: String(PORTS.directus),
-    TELEMETRY: 'false',
-    LOG_LEVEL: 'error',
-  }
-  const command = join(here, 'node_modules/.bin/directus')
-  execFileSync(command, ['bootstrap'], { cwd: here, env, stdio: 'inherit' })
-  const server = spawn(process.execPath, [command, 'start'], { cwd: here, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  started.push(server)
-  await untilUp(`http://127.0.0.1:${PORTS.directus}/server/ping`, server)
-  return `http://127.0.0.1:${PORTS.directus}/items/orders`
 }
 
 const database = await startEmbedded({ dataDir: join(folder, 'shop') })
@@ -109,14 +81,6 @@ const peers = {
     queries: { unfiltered: '', completed: '?status=completed' },
   },
   sequelize: { open: startSequelize, headers: {}, queries: { unfiltered: '', completed: '?status=completed' } },
-  directus: {
-    open: startDirectus,
-    headers: { authorization: `Bearer ${KEY}` },
-    queries: {
-      unfiltered: '?limit=10&sort=-id&meta=filter_count',
-      completed: '?limit=10&sort=-id&meta=filter_count&filter[status][_eq]=completed',
-    },
-  },
 } as const
 
 const figures: Record<string, number | string> = { orders: ORDERS }
