@@ -1,5 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../db/connect.ts'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { readCsv } from '../db/lines.ts'
 import { keepFacts, shopFacts } from '../shop/facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { csvCell } from './csv.ts'
@@ -117,4 +120,25 @@ test('what is asked for is text, whatever it looks like', async () => {
   )
   for await (const piece of source) csv += piece
   expect(csv).toBe(`ID,Asked\r\n1,${csvCell(asked)}\r\n`)
+})
+
+test('a connection that is lost without a word breaks one download off, and nothing else', async () => {
+  const real = new URL(inject('serverUrl'))
+  const lines: Socket[] = []
+  const between = createServer((near) => {
+    const far = connect(Number(real.port), real.hostname)
+    for (const line of [near, far]) lines.push(line.on('error', () => {}))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const address = new URL(inject('serverUrl'))
+  address.port = String((between.address() as AddressInfo).port)
+  const reached = openDatabase(openPool(address.href, 1))
+  const lost = expect(readCsv(reached, 'select 1 from generate_series(1, 5), pg_sleep(5)')).rejects.toThrow()
+  await expect.poll(() => lines.some((line) => line.bytesRead > 400)).toBe(true)
+  for (const line of lines) line.destroy()
+  await lost
+  expect((await readCsv(reached, 'select 7')).map(({ content }) => content.toString())).toEqual(['7\r\n'])
+  await reached.destroy()
+  between.close()
 })

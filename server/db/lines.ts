@@ -23,8 +23,9 @@ const readersOf = (db: Db): pg.Pool => {
       allowExitOnIdle: true,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     })
-    // Without a listener the loss of an idle connection would end the process.
+    // Without listeners the loss of a connection, idle or at work, would end the process; what is under way on it fails.
     pool.on('error', () => {})
+    pool.on('connect', (line) => line.on('error', () => {}))
     readers.set(db, pool)
   }
   return pool
