@@ -24,6 +24,11 @@ test.each([
   ['physicalOrders.setStatus', { status: 'pending', before: { status: 'in_progress' } }, 'Rahim Uddin put it back'],
   [
     'physicalOrders.setStatus',
+    { status: 'completed', order_note: '', before: { status: 'pending' } },
+    'Rahim Uddin completed it',
+  ],
+  [
+    'physicalOrders.setStatus',
     { status: 'pending', order_note: 'Packed', before: { status: 'pending' } },
     'Rahim Uddin wrote to the customer: “Packed”',
   ],

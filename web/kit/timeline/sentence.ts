@@ -14,7 +14,7 @@ export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
   const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
   const changes = isDecision(action) ? [] : changesOf(facts, t)
   const words = facts.reason || facts.order_note
-  const quote = typeof words === 'string' ? `: “${words}”` : ''
+  const quote = words ? `: “${words}”` : ''
   return [deedOf(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + quote
 }
 
