@@ -110,6 +110,19 @@ export async function untilQuiet(page: Page): Promise<void> {
   await expect.poll(isQuiet, { timeout: 15_000, interval: 25 }).toBe(true)
 }
 
+/** Holds back what is asked of this address until it is let go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** No finding of axe on the page as it stands, or on the part of it that `within` selects: a dialog half covers what is behind it. */

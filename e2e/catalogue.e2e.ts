@@ -11,7 +11,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -179,9 +179,11 @@ describe('a shop from nothing', () => {
     })
     await rate.fill('12')
     await page.getByRole('row', { name: /100 Coins.*110 tk → 14 tk/ }).waitFor()
+    const letGo = await hold(page, `**${rates.preview.path}*dollar_rate=125*`)
     await rate.pressSequentially('5')
     await rate.press('Enter')
     await page.getByText('Look at what this rate would do, then update.').waitFor()
+    letGo()
     await page.getByRole('row', { name: /100 Coins.*110 tk → 138 tk/ }).waitFor()
     await expectPrice(page, '100 Coins', '110 tk')
     expect([sent, await rate.inputValue()]).toEqual([[], '125'])
@@ -389,14 +391,7 @@ describe('forms', () => {
 
   test('nothing can be saved while a picture is on its way; it is shown at once and can be called off', async () => {
     const page = await open('/banner/add')
-    let go = () => {}
-    const gate = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    await page.route('**/api/v1/upload/image', async (route) => {
-      await gate
-      await route.continue()
-    })
+    const go = await hold(page, '**/api/v1/upload/image')
     await box(page, 'Note').fill('With a slow picture')
     await page.locator('input[type="file"]').setInputFiles(green)
     await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })

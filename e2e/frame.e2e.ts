@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, signInAs } from './people.ts'
 import { eventually } from './table.ts'
 
@@ -220,14 +220,7 @@ describe('the profile', () => {
     await eventually(() => page.locator('input[name="new_password"]').inputValue()).toBe('a longer sentence')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'No, go back' }).click()
-    let go = () => {}
-    const gate = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    await page.route('**/api/admin/change-password', async (route) => {
-      await gate
-      await route.continue()
-    })
+    const go = await hold(page, '**/api/admin/change-password')
     await page.locator('input[name="old_password"]').fill(PASSWORD)
     await page.keyboard.press('Control+Enter')
     await page.locator('form .mantine-LoadingOverlay-root').waitFor()

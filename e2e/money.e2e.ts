@@ -7,7 +7,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
 
@@ -139,14 +139,7 @@ describe('/add-wallet', () => {
   test('while a decision is on its way the toast says so', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
-    let letGo: (value?: unknown) => void = () => undefined
-    const held = new Promise((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/api/admin/transaction/update', async (route) => {
-      await held
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/api/admin/transaction/update')
     await editStatus(page, id).click()
     await choose(page, 'cancel')
     await save(page)

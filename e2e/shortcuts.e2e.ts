@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { arriveAs, type Name } from './people.ts'
 import { eventually } from './table.ts'
 
@@ -162,11 +162,9 @@ describe('the palette', () => {
 
   test('what is typed while it comes over the wire does nothing on the screen', async () => {
     const page = await open('/order')
-    await page.route('**/assets/Palette-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await route.continue()
-    })
+    const letGo = await hold(page, '**/assets/Palette-*.js')
     await press(page, 'Control+k', 'g', 'd', ']', '/')
+    letGo()
     await box(page).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser } from './browser.ts'
 import { eventually } from './table.ts'
 import { openAs } from './wallets.ts'
 
@@ -23,19 +23,6 @@ afterAll(async () => {
   await browser?.close()
   await app?.close()
 })
-
-/** Holds back what is sent to this address until it is let go. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkSeals } from '../audit/seals.ts'
 import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import { readEnv } from '../env.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
@@ -245,6 +246,11 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
 
   const taken = { ...settings, ADMIN_EMAIL: 'Karim@demo.topdeck.example' }
   await expect(prepareDemo(demo.db, vault, demo.dataDir, taken)).rejects.toThrow('is the email of karim already')
+})
+
+test('its audit log is sealed from the beginning, so no line of weeks ago seems to wait', async () => {
+  const { rows } = await one<{ rows: number }>('select count(*) as rows from audit')
+  expect(await checkSeals(demo.db, vault, 0)).toMatchObject({ rows, faults: [] })
 })
 
 test('a real shop is left alone', async () => {

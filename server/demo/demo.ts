@@ -1,3 +1,4 @@
+import { sealUpTo } from '../audit/seals.ts'
 import { type Db, query } from '../db/connect.ts'
 import { type Env, readEnv } from '../env.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
@@ -132,6 +133,8 @@ const writeWorld = async (
     setting,
     [...trade.decisions, ...deletionsOf(setting, vouchers), ...messages].toSorted((a, b) => a.at - b.at),
   )
+  // Unsealed, lines of weeks ago would look as if they had waited since then.
+  await sealUpTo(db, vault, Number.MAX_SAFE_INTEGER)
   // Without it the first lists would be planned on guesses.
   await query(db, 'analyze')
 }

@@ -1,9 +1,9 @@
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { useCommand } from '../kit/use-command.ts'
-import { TopupSummary } from './facts.tsx'
 
 interface EditStatusProps {
   readonly row: TransactionRow
@@ -21,7 +21,7 @@ export function EditStatus({ row, effects, onClose }: EditStatusProps) {
       command={{ ...command, run: (status) => command.run({ transaction_id: row.id, status }) }}
       onClose={onClose}
     >
-      <TopupSummary row={row} />
+      <MoneySummary row={row} timeline={walletTopups.timeline} subject="transaction" />
     </StatusForm>
   )
 }

@@ -5,12 +5,12 @@ import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
+import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { effectsOfCorrection } from './effects.ts'
-import { TopupSummary } from './facts.tsx'
 
 interface EditTransactionProps {
   readonly row: TransactionRow
@@ -27,7 +27,7 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
   return (
     <Stack gap="md">
       <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
-        <TopupSummary row={row} />
+        <MoneySummary row={row} timeline={walletTopups.timeline} subject="transaction" />
       </EditForm>
       {mayCorrect && row.status === 'completed' && <Correction row={row} onDone={() => onClose()} />}
     </Stack>

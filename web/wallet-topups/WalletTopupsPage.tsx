@@ -12,6 +12,7 @@ import {
   idColumn,
   methodColumn,
   statusColumn,
+  trxIdColumn,
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
 import { exportInputOf, inputOf, topupSearch } from '../kit/money/search.ts'
@@ -25,7 +26,6 @@ import { ApproveBar } from './ApproveBar.tsx'
 import { EditStatus } from './EditStatus.tsx'
 import { EditTransaction } from './EditTransaction.tsx'
 import { topupEffects } from './effects.ts'
-import { trxIdColumn } from './facts.tsx'
 
 const SCREEN = {
   title: 'Add Wallet',

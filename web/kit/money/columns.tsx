@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
-import type { MoneyFlag } from '#contract/wallet-topups.ts'
+import type { MoneyFlag, TransactionRow } from '#contract/wallet-topups.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { CustomerLink } from '../cells/CustomerLink.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'
@@ -25,6 +25,11 @@ type CustomerRow = MoneyRow & {
 /** A transaction's id, which a click copies. */
 export const TransactionId = ({ id }: { id: number }) => (
   <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />
+)
+
+/** The payment's own number, by which a payer proves that he paid; a click copies it. */
+export const TrxId = ({ trx_id }: { trx_id: string }) => (
+  <CopyText text={trx_id} said={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
 /** The id, copied by a click. */
@@ -63,6 +68,12 @@ export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
     show: ({ number }) => <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   }),
 ]
+
+/** A wallet add's TrxID. */
+export const trxIdColumn = column<TransactionRow>('trx_id', 'TrxID', {
+  widthPx: 128,
+  show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
+})
 
 /** What to look at before deciding. */
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>

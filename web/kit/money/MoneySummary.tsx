@@ -1,0 +1,46 @@
+import { formatTk } from '#contract/money.ts'
+import type { TimelineCall } from '#contract/timeline.ts'
+import type { TransactionRow } from '#contract/wallet-topups.ts'
+import { CopyText } from '../cells/CopyText.tsx'
+import { StatusBadge } from '../cells/StatusBadge.tsx'
+import { t } from '../i18n.ts'
+import { Summary } from '../Summary.tsx'
+import { Timeline } from '../timeline/Timeline.tsx'
+import { TransactionId, TrxId } from './columns.tsx'
+import { Flags } from './Flags.tsx'
+import { nameOf } from './row.ts'
+
+interface MoneySummaryProps {
+  readonly row: TransactionRow
+  readonly timeline: TimelineCall
+  /** What the audit log calls such a row. */
+  readonly subject: 'transaction' | 'withdrawal'
+}
+
+/** The wallet add or withdrawal that a dialog is about, and what was done with it. */
+export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
+  <>
+    <Summary
+      facts={[
+        ['ID', <TransactionId key="id" id={row.id} />],
+        ['User', `${row.User.username} #${row.user_id}`],
+        ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
+        [
+          'Phone',
+          <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
+        ],
+        ['Payment method', row.payment_method?.name ?? '- - -'],
+        ...(row.trx_id ? [['TrxID', <TrxId key="trx_id" trx_id={row.trx_id} />] as const] : []),
+        ['Status', <StatusBadge key="status" status={row.status} />],
+        ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
+        ...(row.flags.length > 0 ? [['Look at', <Flags key="flags" flags={row.flags} />] as const] : []),
+      ]}
+    />
+    <Timeline
+      call={timeline}
+      subject={subject}
+      id={row.id}
+      began={{ at: row.created_at, said: t('{{name}} asked for it', { name: row.User.username }) }}
+    />
+  </>
+)
