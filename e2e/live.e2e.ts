@@ -303,3 +303,23 @@ test('who held an order is told on whatever screen he is, in each tab, when it i
 test('nothing broke the content security policy or threw', () => {
   expect(browser.faults).toEqual([])
 })
+
+test('without a stream he is told within a minute, and the open order shows it within 20 s', async () => {
+  await placeOrder()
+  const karim = await app.signIn('karim')
+  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const page = await browser.newPage()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  const renewals = watch(page.context(), desk.renewClaims.path)
+  await signInAs(page, 'karim')
+  await page.clock.install()
+  await page.goto(`/order?status=in_progress&order=${id}`)
+  const drawer = page.getByRole('region', { name: `Order ${id}` })
+  await drawer.getByText(/^Yours for/).waitFor()
+  await expect.poll(() => renewals.open.size).toBe(0)
+  await app.call(desk.claim, { id, take_over: 1 }, await app.signIn('rahim'))
+  await page.clock.fastForward(20_000)
+  await drawer.getByText(/^Rahim Uddin holds it for/).waitFor()
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  await page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`).waitFor()
+})

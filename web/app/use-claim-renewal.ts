@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { call } from '../kit/api.ts'
-import { tellTabs } from '../kit/live.ts'
+import { isTold, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
@@ -22,10 +22,20 @@ export function useClaimRenewal(): void {
 
 const keepRenewing = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    let known: readonly number[] = []
+    const tell = async (id: number) =>
+      tellTabs({ type: 'order', order: (await call(desk.details, { id }, { signal })).data.order })
     // A failed renewal is followed by the next: the lease outlasts several.
     const renew = () =>
       void call(desk.renewClaims, {}, { signal })
-        .then(({ data }) => tellTabs({ type: 'held', ids: data.held.map(({ id }) => id) }))
+        .then(({ data }) => {
+          const ids = data.held.map(({ id }) => id)
+          tellTabs({ type: 'held', ids })
+          const gone = known.filter((id) => !ids.includes(id))
+          known = ids
+          // Without a stream nobody has told what became of it.
+          return isTold() ? undefined : Promise.all(gone.map(tell))
+        })
         .catch(() => undefined)
     renew()
     const timer = setInterval(renew, CLAIM_RENEW_MS)

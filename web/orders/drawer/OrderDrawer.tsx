@@ -5,6 +5,7 @@ import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { StatusBadge } from '../../kit/cells/StatusBadge.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useIsCovered } from '../../kit/is-covered.ts'
+import { useLivePoll } from '../../kit/live.ts'
 import { useCan, useProfile } from '../../kit/session.ts'
 import { LoadError, Loading } from '../../kit/states.tsx'
 import { rowWithFocus } from '../../kit/table/row-cursor.ts'
@@ -38,7 +39,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const isSuper = useProfile().data?.role === 'super'
   const section = useRef<HTMLElement>(null)
   const isCovered = useIsCovered()
-  const query = useData(desk.details, { id })
+  const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   const takeFocus = useRef(() => {})
