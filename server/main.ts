@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { auditSeals } from './audit/seals.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
@@ -24,6 +26,8 @@ export type Mode = 'start' | 'demo' | 'dev'
 
 /** Requests that are still running get this long to end after a signal. */
 const DRAIN_MS = 10_000
+/** New connections that never cease do not keep a stopping server longer than this. */
+const ARRIVED_WITHIN_MS = 250
 
 /** Starts the product: settings, database, migrations, server; stops cleanly on SIGTERM and SIGINT. Exits 1 with a sentence on failure. */
 export const main = async (mode: Mode): Promise<void> => {
@@ -68,6 +72,24 @@ const listenForSignals = (): Promise<void> =>
   new Promise((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
   })
+
+/**
+ * Reads what came in before now. A turn of the event loop accepts one connection, and the next reads it: closing earlier would reset it
+ * with the request that lies in it. Ends when a turn brings no connection any more.
+ */
+const readWhatHasArrived = async (server: Server) => {
+  let arrived = 0
+  server.on('connection', () => {
+    arrived += 1
+  })
+  const until = performance.now() + ARRIVED_WITHIN_MS
+  let known: number
+  do {
+    known = arrived
+    await setImmediate()
+    await setImmediate()
+  } while (arrived > known && performance.now() < until)
+}
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
@@ -115,6 +137,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   return {
     stop: async () => {
       simulator?.stop()
+      await readWhatHasArrived(app.server)
       // Whatever is still running after the drain is cut, so that a hanging client cannot keep the server.
       const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref()
       await app.close()

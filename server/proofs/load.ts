@@ -19,8 +19,8 @@ export type Outcome =
   | { kind: 'unanswered'; reason: string }
   | { kind: 'cut'; reason: string }
 
-/** Asks for a change and tells an answer that was cut from one that never began. */
-export const send = (url: string, agent: Agent, { key, path, token, body }: Wish): Promise<Outcome> =>
+/** Asks for a change and tells an answer that was cut from one that never began; `onSent` when the last byte is on its way. */
+export const send = (url: string, agent: Agent, { key, path, token, body }: Wish, onSent = () => {}): Promise<Outcome> =>
   new Promise((resolve) => {
     const text = JSON.stringify(body)
     const headers = {
@@ -46,6 +46,7 @@ export const send = (url: string, agent: Agent, { key, path, token, body }: Wish
       })
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve({ kind: 'unanswered', reason: error.code ?? error.message }))
+    outgoing.on('finish', onSent)
     outgoing.end(text)
   })
 
@@ -101,7 +102,7 @@ export interface Load {
   stop(): Promise<Result[]>
 }
 
-/** A wish, when it was sent, and what became of it. */
+/** A wish, when all of it was on its way (never, if that is infinite), and what became of it. */
 export interface Result {
   readonly wish: Wish
   readonly outcome: Outcome
@@ -120,8 +121,10 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
   const caller = async (at: number) => {
     while (!isOver) {
       const wish = wishFrom(random, shop, open)
-      const sentAt = performance.now()
-      const outcome = await send(url, at % 2 ? kept : fresh, wish)
+      let sentAt = Number.POSITIVE_INFINITY
+      const outcome = await send(url, at % 2 ? kept : fresh, wish, () => {
+        sentAt = performance.now()
+      })
       results.push({ wish, outcome, sentAt })
       if (outcome.kind !== 'answered') await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL_MS))
       else if (outcome.status === 200 && outcome.data?.id) {

@@ -1,7 +1,8 @@
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { type Outcome, type Result, startLoad, type Wish } from './load.ts'
+import { type Outcome, type Result, send, startLoad, type Wish, wishFrom } from './load.ts'
 import { endProducts, isAnswering, listPostmasters, openOwnDatabase, startProduct } from './product.ts'
 import { chooseSeed, randomFrom } from './random.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
@@ -73,4 +74,29 @@ test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is cle
   )
   expect(figures.cut).toBe(0)
   expect(figures.answered).toBeGreaterThan(ROUNDS)
+})
+
+test('what had arrived before the signal is answered, though the server had read none of it', async () => {
+  const { dataDir, remove } = makeDataDir('stop')
+  const shop = await openShop(dataDir)
+  const product = await startProduct(dataDir)
+  const fresh = new Agent({ keepAlive: false })
+  process.kill(product.pid, 'SIGSTOP')
+  const seed = chooseSeed()
+  const random = randomFrom(seed)
+  let onTheirWay = 0
+  const outcomes = Array.from({ length: CALLERS }, () =>
+    send(product.url, fresh, wishFrom(random, shop, { orders: [], adds: [] }), () => {
+      onTheirWay += 1
+    }),
+  )
+  await expect.poll(() => onTheirWay).toBe(CALLERS)
+  product.kill('SIGTERM')
+  process.kill(product.pid, 'SIGCONT')
+  expect(
+    (await Promise.all(outcomes)).filter(({ kind }) => kind !== 'answered'),
+    `SEED=${seed}`,
+  ).toEqual([])
+  expect((await product.exited).code).toBe(0)
+  remove()
 })
