@@ -8,7 +8,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
-import { type Name, signInAs } from './people.ts'
+import { arriveAs, type Name, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 import { grant } from './wallets.ts'
 
@@ -300,26 +300,45 @@ test('who held an order is told on whatever screen he is, in each tab, when it i
     await page.getByText(`Rahim Uddin has decided order ${during} (completed): do not deliver it`).waitFor()
 })
 
-test('nothing broke the content security policy or threw', () => {
-  expect(browser.faults).toEqual([])
-})
+/** A screen of karim's that has no stream, whose clock can be moved, and which knows what he holds. */
+const openWithoutStream = async (address: string) => {
+  const page = await browser.newPage()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  await page.clock.install()
+  const renewals = watch(page.context(), desk.renewClaims.path)
+  await arriveAs(page, 'karim', address)
+  await expect.poll(() => [renewals.all.length, renewals.open.size]).toEqual([1, 0])
+  return page
+}
 
 test('without a stream he is told within a minute, and the open order shows it within 20 s', async () => {
   await placeOrder()
   const karim = await app.signIn('karim')
   const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
-  const page = await browser.newPage()
-  await page.route(`**${desk.events.path}`, (route) => route.abort())
-  const renewals = watch(page.context(), desk.renewClaims.path)
-  await signInAs(page, 'karim')
-  await page.clock.install()
-  await page.goto(`/order?status=in_progress&order=${id}`)
+  const page = await openWithoutStream(`/order?status=in_progress&order=${id}`)
   const drawer = page.getByRole('region', { name: `Order ${id}` })
   await drawer.getByText(/^Yours for/).waitFor()
-  await expect.poll(() => renewals.open.size).toBe(0)
   await app.call(desk.claim, { id, take_over: 1 }, await app.signIn('rahim'))
   await page.clock.fastForward(20_000)
   await drawer.getByText(/^Rahim Uddin holds it for/).waitFor()
   await page.clock.fastForward(CLAIM_RENEW_MS)
   await page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`).waitFor()
+})
+
+test('without a stream an order that he gives back does not ring as a new one', async () => {
+  await placeOrder()
+  const karim = await app.signIn('karim')
+  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const page = await openWithoutStream('/')
+  await setHidden(page, true)
+  await app.call(orders.setStatus, { id, status: 'pending' }, karim)
+  const told = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  await (await told).finished()
+  await page.waitForTimeout(500)
+  expect(await page.title()).not.toContain('(')
+})
+
+test('nothing broke the content security policy or threw', () => {
+  expect(browser.faults).toEqual([])
 })

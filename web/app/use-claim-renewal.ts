@@ -23,8 +23,11 @@ export function useClaimRenewal(): void {
 const keepRenewing = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     let known: readonly number[] = []
-    const tell = async (id: number) =>
-      tellTabs({ type: 'order', order: (await call(desk.details, { id }, { signal })).data.order })
+    const tell = async (id: number) => {
+      const { order } = (await call(desk.details, { id }, { signal })).data
+      // One that was given back is no news to who held it, and would ring as if it had just come in.
+      if (order.status !== 'pending') tellTabs({ type: 'order', order })
+    }
     // A failed renewal is followed by the next: the lease outlasts several.
     const renew = () =>
       void call(desk.renewClaims, {}, { signal })
