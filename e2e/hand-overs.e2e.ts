@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { reconcile } from '#contract/reconcile.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
@@ -243,6 +244,20 @@ describe('/shift and the books', () => {
         return cells.filter(isCut).map((cell) => cell.innerText)
       }),
     ).toEqual([])
+  })
+
+  test('before the first check no rule of the books is green', async () => {
+    const page = await openAs(browser, 'rahim', '/profile')
+    await page.route(`**${reconcile.show.path}`, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: null } } })
+    })
+    await page.goto('/test')
+    await page.getByText('The books have not been checked yet').waitFor()
+    const rules = page.getByRole('region', { name: 'Rules of the books' })
+    await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
+    expect(await rules.locator('.tabler-icon-circle-check').count()).toBe(0)
   })
 
   test('the light is green on / and /test for a super admin, red with the broken row and the frozen account', async () => {

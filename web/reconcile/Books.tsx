@@ -1,5 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconSnowflake } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowflake } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../kit/cells/When.tsx'
@@ -44,7 +44,7 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
   )
 }
 
-/** Every rule of the books: green, or the rows that break it. */
+/** Every rule of the books: green, or the rows that break it; neither before the first check. */
 export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked: boolean }) {
   const t = useT()
   return (
@@ -54,8 +54,8 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
       </Title>
       <ul className={classes.rules}>
         {rules.map(({ name, about, breaks }) => (
-          <li key={name} data-broken={breaks.length > 0 || undefined}>
-            {breaks.length > 0 ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+          <li key={name} data-broken={breaks.length > 0 || undefined} data-unchecked={!isChecked || undefined}>
+            <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
             <span>
               <b>{t(about)}</b>
               {breaks.map((sentence) => (
@@ -68,4 +68,9 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
       </ul>
     </section>
   )
+}
+
+function Mark({ isChecked, isBroken }: { isChecked: boolean; isBroken: boolean }) {
+  if (!isChecked) return <IconClock size={20} aria-hidden />
+  return isBroken ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />
 }
