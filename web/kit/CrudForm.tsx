@@ -90,5 +90,5 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
   )
 }
 
-/** What customers see changes with it, too. */
+/** The reads that a change of a row makes stale. */
 const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [crud.calls.list as Endpoint, ...(crud.alsoStale ?? [])]
