@@ -73,6 +73,7 @@ export async function startBrowser(url: string): Promise<TestBrowser> {
       await context.addInitScript((chosen) => {
         if (chosen === 'bn' && location.protocol !== 'about:') localStorage.setItem('language', chosen)
       }, language)
+      await context.addInitScript(keepAlerts)
       const page = await context.newPage()
       followRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
@@ -121,6 +122,32 @@ export async function hold(page: Page, address: string): Promise<() => void> {
     await route.continue()
   })
   return letGo
+}
+
+/** Runs in the page: keeps what alerts say, in order, also of those that have gone and those whose text was replaced. */
+function keepAlerts(): void {
+  const alerts: string[] = []
+  const heard = new WeakMap<Element, string>()
+  const listen = () => {
+    for (const alert of document.querySelectorAll('[role="alert"]')) {
+      const text = alert.textContent
+      if (text && heard.get(alert) !== text) alerts.push(text)
+      heard.set(alert, text)
+    }
+  }
+  Object.assign(window, { alerts })
+  new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Waits for a toast that says this. Each counts for one call, so that of two alike the second is waited for. */
+export async function toast(page: Page, text: string): Promise<void> {
+  const said = () =>
+    page.evaluate((part) => {
+      const { alerts } = window as unknown as { alerts: string[] }
+      const at = alerts.findIndex((alert) => alert.includes(part))
+      return at < 0 ? alerts : alerts.splice(at, 1)
+    }, text)
+  await expect.poll(said, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining(text)])
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

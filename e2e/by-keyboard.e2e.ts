@@ -5,7 +5,7 @@ import { permissions } from '#contract/permissions.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, PASSWORD, people } from '../server/world.ts'
-import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { picture } from './shop.ts'
 import { eventually } from './table.ts'
 import { walletsOf } from './wallets.ts'
@@ -53,7 +53,6 @@ const type = async (page: Page, target: Locator, text: string) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true })
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const focus = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')
 
 /** Signed in by keys alone; a pointer from then on is a fault. */

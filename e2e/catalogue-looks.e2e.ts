@@ -6,7 +6,7 @@ import { notices } from '#contract/notices.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { picture } from './shop.ts'
 import { eventually } from './table.ts'
@@ -159,11 +159,11 @@ describe('who may what', () => {
     expect(await nadia.getByRole('link', { name: 'Add package' }).count()).toBe(0)
     await nadia.getByRole('link', { name: 'Add new' }).waitFor()
     await nadia.goto('/banner')
-    await nadia.getByRole('alert').filter({ hasText: 'Access Denied' }).waitFor()
+    await toast(nadia, 'Access Denied')
     expect(await nadia.getByRole('link', { name: 'Add new' }).count()).toBe(0)
     await nadia.goto('/topup-packages')
     await nadia.locator('details summary').first().click()
-    await nadia.getByRole('alert').filter({ hasText: 'Access Denied' }).waitFor()
+    await toast(nadia, 'Access Denied')
     expect(await nadia.getByRole('link', { name: 'Add new package' }).count()).toBe(0)
   })
 })

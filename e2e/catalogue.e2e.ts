@@ -11,7 +11,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { hold, startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -39,7 +39,6 @@ const open = async (address: string): Promise<Page> => {
   return page
 }
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const section = (page: Page, product: string) =>
   page.locator('details').filter({ has: page.getByRole('heading', { name: product }) })
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text })

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hold,
+  looks,
+  startBrowser,
+  type TestBrowser,
+  toast,
+  untilQuiet,
+} from './browser.ts'
 import { arriveAs, signInAs } from './people.ts'
 import { eventually } from './table.ts'
 
@@ -225,7 +234,7 @@ describe('the profile', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('form .mantine-LoadingOverlay-root').waitFor()
     go()
-    await page.getByRole('alert').filter({ hasText: 'Password changed successfully' }).waitFor()
+    await toast(page, 'Password changed successfully')
     await eventually(() => page.locator('input[name="old_password"]').inputValue()).toBe('')
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('old_password')
     await page.goto('/profile')

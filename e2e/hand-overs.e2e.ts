@@ -7,7 +7,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
@@ -302,7 +302,7 @@ describe('/shift and the books', () => {
     await karim.getByRole('menuitem', { name: 'Shift sheet' }).waitFor()
     expect(await karim.getByRole('menuitem', { name: 'System status' }).count()).toBe(0)
     await karim.goto('/test')
-    await karim.getByRole('alert').filter({ hasText: 'Access Denied' }).waitFor()
+    await toast(karim, 'Access Denied')
     expect(await karim.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   })
 })

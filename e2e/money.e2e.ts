@@ -7,7 +7,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { hold, startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
 
@@ -53,7 +53,6 @@ async function withdrawalOfShila(amount: number): Promise<number> {
 const walletOfShila = async () => (await walletsOf(app, app.world.users.shila)).wallet
 const earnOfShila = async () => (await walletsOf(app, app.world.users.shila)).earn_wallet
 const confirmation = (page: Page) => page.getByRole('alertdialog')
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Select transaction ${id}`, exact: true })
 
 describe('/add-wallet', () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { toast } from './browser.ts'
 
 /** A real picture of one colour, as a file that a form can take. */
 export const picture = async (name: string, background: string) => ({
@@ -34,6 +35,6 @@ export async function fill(page: Page, { texts = {}, image }: Filled): Promise<v
 /** Saves the form on screen and waits for its toast and the list that it leads back to. */
 export async function saveTo(page: Page, said: string, list: string): Promise<void> {
   await saveButton(page).click()
-  await page.getByRole('alert').filter({ hasText: said }).waitFor()
+  await toast(page, said)
   await page.waitForURL((url) => url.pathname === list)
 }

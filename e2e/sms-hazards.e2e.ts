@@ -5,7 +5,7 @@ import { sms } from '#contract/sms.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 import { dialog, grant, openAs } from './wallets.ts'
 
@@ -80,7 +80,7 @@ describe('a send whose answer is lost', () => {
     await button(page, 'Next').click()
     await page.locator('form').getByText('No answer came').waitFor()
     await button(page, 'Send').click()
-    await page.getByRole('alert').filter({ hasText: 'Message is sending to the server..' }).waitFor()
+    await toast(page, 'Message is sending to the server..')
     expect(await messages('Once')).toBe(1)
     await eventually(() => focused(page)).toContain('New message')
     await button(page, 'New message').click()
@@ -101,7 +101,7 @@ describe('a send whose answer is lost', () => {
     expect([await messages('First'), await messages('Second')]).toEqual([1, 0])
     await page.locator('form').getByText('No answer came').waitFor()
     await button(page, 'Send').click()
-    await page.getByRole('alert').filter({ hasText: 'Message is sending to the server..' }).waitFor()
+    await toast(page, 'Message is sending to the server..')
     expect(await messages('Second')).toBe(1)
   })
 })
@@ -279,7 +279,7 @@ describe('what was sent', () => {
     ).toBe(true)
     await stop.click()
     await yes(page, 'Stop sending')
-    await page.getByRole('alert').filter({ hasText: 'Sending was stopped' }).waitFor()
+    await toast(page, 'Sending was stopped')
     const worker = startSending(app.db)
     await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
     await eventually(() => focused(page)).not.toMatch(/^body|^Stop/)

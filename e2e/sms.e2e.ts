@@ -4,7 +4,7 @@ import { sms } from '#contract/sms.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { type FakeGateway, startGateway, startSending } from '../server/testing/sms-gateway.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs } from './wallets.ts'
 
@@ -37,7 +37,6 @@ const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all', 
 const isPartial = (page: Page) => allBox(page).evaluate((box: HTMLInputElement) => box.indeterminate)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const messageBox = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 const newest = async () => (await app.call(sms.campaigns, { limit: 1 }, rahim)).body.data.campaigns[0]
 const linesInPage = (page: Page) => list(page).locator('tbody tr').count()
@@ -298,7 +297,7 @@ describe('what was sent', () => {
 
 test('whoever may not send reads that and nothing else', async () => {
   const page = await openAs(browser, 'nadia', '/send-sms')
-  await page.getByRole('alert').filter({ hasText: 'Access Denied' }).waitFor()
+  await toast(page, 'Access Denied')
   await eventually(() => button(page, 'Next').count()).toBe(0)
   expect(await page.getByRole('alert').count()).toBe(1)
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual(['Send Sms'])

@@ -5,7 +5,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { box } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { grant, openAs } from './wallets.ts'
@@ -39,7 +39,6 @@ const addOne = async (): Promise<{ id: number; code: string }> => {
   return { id: data.vouchers[0]?.id ?? 0, code }
 }
 
-const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 const chooser = (page: Page, label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}( \\*)?$`) })
 const choosePackage = async (page: Page, label: string, typed: string) => {
   await chooser(page, label).fill(typed)
@@ -285,7 +284,7 @@ describe('/unipin/edit', () => {
     await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
     await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
     await page.getByRole('button', { name: 'Updated Voucher' }).click()
-    await page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' }).waitFor()
+    await toast(page, 'Somebody has changed this meanwhile')
     await page.getByRole('button', { name: 'Go on with these changes' }).click()
     expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('0')
     await page.getByRole('button', { name: 'Updated Voucher' }).click()
