@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,14 +65,24 @@ export async function findOwned(folder: string, password: string): Promise<numbe
 
 function readServer(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return undefined
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const lines = readIfThere(file)?.split('\n')
+  if (!lines) return undefined
   const pid = Number(lines[0])
   if (!isAlive(pid)) return undefined
   if (isPostgres(pid)) return { pid, port: Number(lines[3]) }
   // After a crash (in a container nearly always) the number may be another process: PostgreSQL would refuse to start.
   rmSync(file, { force: true })
   return undefined
+}
+
+// Not asked for before it is read: a server that ends takes its file away in between.
+function readIfThere(file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 function isPostgres(pid: number) {
