@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
@@ -215,6 +215,33 @@ describe('/user/edit/:id', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expectText(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(400)
+  })
+
+  test('what nobody touched is not sent, though it has changed since and was read again', async () => {
+    const id = await addUser('unaware')
+    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNAWARE500' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    await page.locator('input[name="address"]').fill('Road 7')
+    await fundWallet(app.db, app.world, { userId: id, amount: 200, trx_id: 'UNAWARE200' })
+    const token = await app.signIn('rahim')
+    expect((await app.call(users.update, { id, phone: '01911888777', is_banned: 1 }, token)).status).toBe(200)
+    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await reread
+    const sent = page.waitForRequest((request) => request.url().includes('/user/update/'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toEqual({ address: 'Road 7' })
+    await toast(page, 'User updated successfully')
+    expect((await walletsOf(app, id)).wallet).toBe(700)
+    const after = (await app.call(users.show, { id }, token)).body.data
+    expect(after).toMatchObject({ phone: '01911888777', address: 'Road 7', is_banned: 1 })
+  })
+
+  test('an edit form that was loading leaves the focus on the title', async () => {
+    const page = await openAs(browser, 'rahim', '/user')
+    await page.getByRole('link', { name: 'Edit shila' }).click()
+    await page.locator('input[name="city"]').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit user')
   })
 
   test('faults stand at their fields, and what was typed stays', async () => {

@@ -1,10 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from './i18n.ts'
 import { focusLeft } from './left-focus.ts'
 import { useUnseenOrders } from './new-orders.ts'
 
 let arrivedAt: string | undefined
+/** A title that had the focus has gone: where its screen goes on under another one, such as a form that was loading, that takes it. */
+let hasGoneFocused = false
 
 /**
  * Called when the route changes, with the key of the history's entry: the next title takes the focus, so that a screen reader says
@@ -21,10 +23,17 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
   useEffect(() => {
-    if (arrivedAt === undefined) return
-    focusLeft(arrivedAt, heading.current)
+    if (arrivedAt !== undefined) focusLeft(arrivedAt, heading.current)
+    else if (hasGoneFocused) heading.current?.focus()
     arrivedAt = undefined
+    hasGoneFocused = false
   }, [title])
+  useLayoutEffect(() => {
+    const element = heading.current
+    return () => {
+      hasGoneFocused = element === document.activeElement
+    }
+  }, [])
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <title>{`${unseen > 0 ? `(${unseen}) ` : ''}${t(title)} · Topdeck`}</title>

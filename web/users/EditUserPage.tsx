@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
 import { Balance, formatTk } from '#contract/money.ts'
 import { type UserRow, users } from '#contract/users.ts'
@@ -27,7 +28,7 @@ export function EditUserPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(users.show, { id: Number(id) })
   const user = query.isFetchedAfterMount ? query.data : undefined
-  if (user) return <UserForm key={id} user={user} refetch={() => void query.refetch()} />
+  if (user) return <UserForm key={id} user={user} reread={async () => (await query.refetch()).data} />
   return (
     <>
       <PageTitle title={TITLE} />
@@ -40,23 +41,31 @@ export function EditUserPage() {
   )
 }
 
-/** `user` follows the server: after a refusal the wallet is compared with what it is by then. */
-function UserForm({ user, refetch }: { user: UserRow; refetch: () => void }) {
+/**
+ * Compared with the customer as he was when the form was opened, whatever is read again meanwhile: else a field that nobody has
+ * touched would seem changed, and go back. Only a refusal, which says what the wallet is by now, lets the form go on from that.
+ */
+function UserForm({ user, reread }: { user: UserRow; reread: () => Promise<UserRow | undefined> }) {
   const can = useCan()
+  const [known, setKnown] = useState(user)
+  const goOn = async () => {
+    const now = await reread()
+    if (now) setKnown((before) => ({ ...before, wallet: now.wallet }))
+  }
   const form = useRecordForm({
     call: users.update,
     start: startOf(user),
-    inputOf: (values) => changesOf(values, user),
+    inputOf: (values) => changesOf(values, known),
     pending: 'Updating user...',
     stale: MONEY_READS,
     list: '/user',
-    onConflict: refetch,
-    ask: async ({ is_banned }) => user.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user)),
+    onConflict: () => void goOn(),
+    ask: async ({ is_banned }) => known.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user)),
   })
   return (
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
       <TextField name="phone" label="Phone" required />
-      {can('users_wallet') ? <WalletField present={user.wallet} /> : <Text>{`${t('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
+      {can('users_wallet') ? <WalletField present={known.wallet} /> : <Text>{`${t('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
       {can('users_password') && (
         <NewPasswordField
           name="password"
@@ -95,15 +104,15 @@ const startOf = ({ phone, wallet, address, city, zip_code, is_banned }: UserRow)
 })
 
 /** Only what was changed is sent; the wallet with the balance that it was changed from, so that nothing in between is lost. */
-function changesOf(values: Values, user: UserRow): Values {
-  const texts = TEXTS.filter((name) => String(values[name]).trim() !== user[name]).map((name) => [name, values[name]])
-  const isWalletChanged = String(values.wallet).trim() !== String(user.wallet)
+function changesOf(values: Values, known: UserRow): Values {
+  const texts = TEXTS.filter((name) => String(values[name]).trim() !== known[name]).map((name) => [name, values[name]])
+  const isWalletChanged = String(values.wallet).trim() !== String(known.wallet)
   return {
-    id: user.id,
+    id: known.id,
     ...Object.fromEntries(texts),
-    ...(isWalletChanged && { wallet: values.wallet ?? '', expected_wallet: user.wallet }),
+    ...(isWalletChanged && { wallet: values.wallet ?? '', expected_wallet: known.wallet }),
     ...(values.password !== '' && { password: values.password ?? '' }),
-    ...(values.is_banned !== user.is_banned && { is_banned: values.is_banned ?? user.is_banned }),
+    ...(values.is_banned !== known.is_banned && { is_banned: values.is_banned ?? known.is_banned }),
   }
 }
 
