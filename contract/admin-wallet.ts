@@ -69,7 +69,7 @@ export const adminWallet = {
     output: HandOverRow,
     done: 'Transaction updated successfully',
     money: true,
-    audit: { subject: 'admin_transaction', fields: ['amount', 'status', 'number', 'expected_amount'] },
+    audit: { subject: 'admin_transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',

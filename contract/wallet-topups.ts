@@ -101,6 +101,8 @@ export const FullEdit = z.object({
   number: MoneyNumber,
   /** The amount that the form was opened with; another one now: 409. */
   expected_amount: Balance.optional(),
+  /** The status that it was opened with: without it a row that was cancelled meanwhile cannot be told from one to be reopened. */
+  expected_status: TopupStatus.optional(),
 })
 
 export const walletTopups = {
@@ -143,7 +145,7 @@ export const walletTopups = {
       { module: 'wallet_adds_approve', field: 'amount' },
     ],
     money: true,
-    audit: { subject: 'transaction', fields: ['amount', 'status', 'number', 'expected_amount'] },
+    audit: { subject: 'transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   cancelAll: post('/admin/transaction/cancel-all', {
     access: 'wallet_adds_cancel_all',

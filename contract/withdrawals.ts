@@ -60,7 +60,7 @@ export const withdrawals = {
     done: 'Transaction updated successfully',
     needs: [{ module: 'withdrawals_approve', field: 'status' }],
     money: true,
-    audit: { subject: 'withdrawal', fields: ['amount', 'status', 'number', 'expected_amount'] },
+    audit: { subject: 'withdrawal', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   cancelAll: post('/admin/withdraw-earn-wallet/cancel-all', {
     access: 'withdrawals_cancel_all',

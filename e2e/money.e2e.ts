@@ -206,6 +206,21 @@ describe('/add-wallet', () => {
     await expectRow(page, id, ['310 tk', 'pending'])
   })
 
+  test('a form that was opened before somebody else cancelled the row does not reopen it', async () => {
+    const id = await addOfShila(330)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const cancelled = { transaction_id: id, status: 'cancel' } as const
+    expect((await app.call(walletTopups.setStatus, cancelled, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Phone').fill('01710000033')
+    await save(page)
+    await dialog(page).getByText('It is cancel with 330 tk by now.').waitFor()
+    await eventually(() => dialog(page).getByRole('combobox', { name: 'Status' }).inputValue()).toBe('cancel')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['01710000033', 'cancel'])
+  })
+
   test('two clerks approve at once: one succeeds, the other reads why not, and there is one credit', async () => {
     const id = await addOfShila(640)
     const wallet = await walletOfShila()

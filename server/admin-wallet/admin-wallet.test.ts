@@ -108,8 +108,10 @@ test('the pencil moves the difference while pending, nothing while cancelled, an
   await edit({ amount: 100, status: 'pending' })
   expect(await cash('karim')).toBe(start - 100)
   await app.call(adminWallet.setStatus, { transaction_id: id, status: 'cancel' }, rahim)
+  // Opened while it was pending: that must not take the cash again.
+  expect((await edit({ amount: 100, status: 'pending', expected_status: 'pending' })).status).toBe(409)
   expect(await cash('karim')).toBe(start)
-  await edit({ amount: 250, status: 'cancel' })
+  await edit({ amount: 250, status: 'cancel', expected_status: 'cancel' })
   expect(await cash('karim')).toBe(start)
   const tooMuch = await edit({ amount: start + 1, status: 'pending' })
   expect(tooMuch.status).toBe(422)

@@ -3,7 +3,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { AppError, Conflict, Invalid, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
-import { formerly } from '../ledger/money-rows.ts'
+import { formerly, hasMoved } from '../ledger/money-rows.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
@@ -47,8 +47,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     if (!row) throw new NotFound()
     const present = await read(ctx, row.id)
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
-    const isStale = input.expected_amount !== undefined && input.expected_amount !== row.amount
-    if (isStale || (row.status !== 'cancel' && input.status !== row.status)) {
+    if (hasMoved(row, input)) {
       throw new Conflict('This transaction has changed while you were editing', { transaction: present })
     }
     if (input.status === 'completed') refuseSelfApproval(ctx, present)

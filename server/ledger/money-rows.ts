@@ -28,6 +28,17 @@ export const formerly = (row: Editable & { admin_id: number | null }, to: Pick<E
   return to.status === status ? { before } : { before: { ...before, admin_id }, admin_id: adminId }
 }
 
+interface Expected extends Pick<Editable, 'status'> {
+  readonly expected_amount?: number | undefined
+  readonly expected_status?: string | undefined
+}
+
+/** Whether a row is another than its pencil was opened on; the status itself may be chosen on a cancelled row only. */
+export const hasMoved = (row: Editable, { status, expected_amount, expected_status }: Expected): boolean =>
+  (expected_amount !== undefined && expected_amount !== row.amount) ||
+  (expected_status !== undefined && expected_status !== row.status) ||
+  (row.status !== 'cancel' && status !== row.status)
+
 type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
 const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`

@@ -5,14 +5,16 @@ import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds } from '../context.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
-import { findMoneyRow, formerly } from '../ledger/money-rows.ts'
+import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
 
 type Edit = Input<typeof walletTopups.editRow>
 
 /** The pencil: what may be edited depends on the row, and a completed row's difference moves both wallets. */
 export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
   const row = await lock(ctx, input.id, input.amount)
-  await refuseWhatMoved(ctx, row, input)
+  if (hasMoved(row, input)) {
+    throw new Conflict('This transaction has changed while you were editing', { transaction: await present(ctx, row.id) })
+  }
   refuseWithoutApproval(ctx, row, input)
   const isCompletedNow = row.status === 'cancel' && input.status === 'completed'
   const isMoved = row.status === 'completed' && row.difference !== 0
@@ -80,13 +82,6 @@ const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedTopup> 
 }
 
 const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ctx.admin.package_ids, id)
-
-/** The status select appears only on cancelled rows; else the form must name the status, and the amount, that it was opened with. */
-const refuseWhatMoved = async (ctx: Context, row: LockedTopup, { id, status, expected_amount }: Edit) => {
-  const isStale = expected_amount !== undefined && expected_amount !== row.amount
-  if (!isStale && (row.status === 'cancel' || status === row.status)) return
-  throw new Conflict('This transaction has changed while you were editing', { transaction: await present(ctx, id) })
-}
 
 /** Rules 2.2 and 3.2: a status, or the amount of a completed row, needs the right to approve; the latter also to be its approver. */
 const refuseWithoutApproval = ({ admin }: Context, row: LockedTopup, { status }: Edit) => {

@@ -55,6 +55,10 @@ describe('the pencil', () => {
     expect((await edit(id, { amount: 300, status: 'pending' })).status).toBe(409)
     const pending = await ask(40)
     expect((await edit(pending, { amount: 40, status: 'completed' })).status).toBe(409)
+    const cancelled = await ask(45)
+    await app.call(walletTopups.setStatus, { transaction_id: cancelled, status: 'cancel' }, rahim)
+    const unaware = await edit(cancelled, { amount: 45, status: 'pending', expected_status: 'pending' })
+    expect([unaware.status, unaware.body.data]).toMatchObject([409, { transaction: { status: 'cancel' } }])
     // tanvir has spent it meanwhile.
     while ((await wallet()) >= 390) {
       await placeOrder(app.db, { userId: app.world.users.tanvir, packageId: app.world.packages.gems500 })

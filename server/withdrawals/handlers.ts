@@ -4,7 +4,7 @@ import { csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { CANCELLED, findMoneyRow, formerly, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, sumPending } from '../ledger/money-rows.ts'
 import { cancelPendingPayouts, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
@@ -40,8 +40,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     const row = await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount)
     if (!row) throw new NotFound()
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
-    const isStale = input.expected_amount !== undefined && input.expected_amount !== row.amount
-    if (isStale || (row.status !== 'cancel' && input.status !== row.status)) {
+    if (hasMoved(row, input)) {
       throw new Conflict('This transaction has changed while you were editing', {
         transaction: await readWithdrawal(ctx, row.id),
       })

@@ -69,7 +69,10 @@ describe('the pencil', () => {
     expect(await money()).toEqual({ earn_wallet: start.earn_wallet - 10, earn_hold: start.earn_hold + 10 })
     expect((await edit(id, { amount: 10, status: 'pending', expected_amount: 60 })).status).toBe(409)
     await decide(id, 'cancel')
-    await edit(id, { amount: 5_000, status: 'cancel' })
+    // Opened while it was pending: that must not ask for the money again.
+    expect((await edit(id, { amount: 10, status: 'pending', expected_status: 'pending' })).status).toBe(409)
+    expect(await money()).toEqual(start)
+    await edit(id, { amount: 5_000, status: 'cancel', expected_status: 'cancel' })
     expect(await money()).toEqual(start)
     const forbidden = await edit(id, { amount: 5_000, status: 'pending' }, karim)
     expect([forbidden.status, forbidden.body.errors?.[0]?.param]).toEqual([403, 'status'])

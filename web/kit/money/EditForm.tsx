@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
-import { PositiveAmount } from '#contract/money.ts'
+import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
@@ -34,7 +34,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
-  const status = choosesStatus ? typed.status : present.status
+  const status = choosesStatus ? (typed.status ?? present.status) : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
   const faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...errors }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -45,6 +45,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       status,
       id: row.id,
       expected_amount: present.amount,
+      expected_status: present.status,
     })
     if (!edit || command.isRunning || closed) return
     const saved = await command.run(edit)
@@ -78,7 +79,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               error={faults.number && t(faults.number)}
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
-            {choosesStatus && <StatusSelect value={typed.status} onChange={(next) => change({ status: next })} />}
+            {choosesStatus && <StatusSelect value={status} onChange={(next) => change({ status: next })} />}
           </>
         )}
         {closed ? (
@@ -92,7 +93,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
         {command.error && !command.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
             {present !== row &&
-              t('It is {{status}} with {{amount}} tk by now.', { status: present.status, amount: present.amount })}
+              t('It is {{status}} with {{amount}} by now.', { status: present.status, amount: formatTk(present.amount) })}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -110,9 +111,16 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   )
 }
 
+interface Typed {
+  readonly amount: string
+  readonly number: string
+  /** Chosen by hand; else it is the row's own. */
+  readonly status?: TopupStatus
+}
+
 /** What is typed, and what is wrong with it. */
 function useEdit(row: MoneyRow) {
-  const [typed, setTyped] = useState({ amount: String(row.amount), number: row.number, status: row.status })
+  const [typed, setTyped] = useState<Typed>({ amount: String(row.amount), number: row.number })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
@@ -120,7 +128,7 @@ function useEdit(row: MoneyRow) {
     setErrors(Object.fromEntries(found))
     return checked.data
   }
-  const change = (patch: Partial<typeof typed>) => {
+  const change = (patch: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...patch }))
     setErrors({})
   }

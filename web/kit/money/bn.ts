@@ -34,7 +34,7 @@ export const texts: Texts = {
   In: 'জমা',
   'In transit': 'পথে',
   'Insufficient balance': 'ব্যালেন্স যথেষ্ট নয়',
-  'It is {{status}} with {{amount}} tk by now.': 'এটি এখন {{status}}, {{amount}} tk।',
+  'It is {{status}} with {{amount}} by now.': 'এটি এখন {{status}}, {{amount}}।',
   'Look at': 'খেয়াল করুন',
   'Must be more than 0': '০-এর বেশি হতে হবে',
   'No wallet will change': 'কোনো ওয়ালেট বদলাবে না',
