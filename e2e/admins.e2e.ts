@@ -352,6 +352,8 @@ describe('a row of /admins', () => {
 
   test('raises and lowers, after a question each', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
+    const arif = await openFor('arif', 'an own password')
+    const colleagues = arif.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Admin', exact: true })
     const id = await adminId('arif')
     for (const [button, yes, role] of [
       ['Make super admin: Arif Chowdhury', 'Make super admin', 'Super admin'],
@@ -360,6 +362,8 @@ describe('a row of /admins', () => {
       await page.getByRole('button', { name: button }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
       await expectRow(page, id, [role])
+      // His own screen follows at once, not at his next sign-in.
+      await colleagues.waitFor({ state: role === 'Super admin' ? 'visible' : 'detached' })
     }
     const rahim = rowOf(page, app.world.admins.rahim)
     await rahim.getByText('This is you').waitFor()

@@ -293,6 +293,11 @@ describe('the drawer', () => {
     await drawer(page, ids[0] ?? 0)
       .getByText('Rahim Uddin wrote the internal note')
       .waitFor()
+    // Saving leaves the focus where it was, and the field goes on with what colleagues make of it.
+    await eventually(() => internal(ids[0]).evaluate((field) => field === document.activeElement)).toBe(true)
+    const colleagues = { id: ids[0] ?? 0, internal_note: 'Called back' }
+    expect((await app.call(deskCalls.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    await eventually(() => internal(ids[0]).inputValue()).toBe('Called back')
     await internal(ids[0]).press('Escape')
     await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `Edit order ${ids[0]}`, exact: true }).click()
@@ -425,6 +430,24 @@ describe('the drawer', () => {
 })
 
 describe('many at once', () => {
+  test('the box in the header ticks the page on screen, also one just turned to', async () => {
+    const page = await open(`/order?status=completed&user_id=${users.tanvir}&limit=5`)
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+    const ticked = () => boxes.evaluateAll((inputs: HTMLInputElement[]) => inputs.filter(({ checked }) => checked).length)
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await boxes.first().waitFor()
+    await all.check()
+    await bar.getByText('5 selected').waitFor()
+    const first = await idsShown(page)
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await eventually(() => idsShown(page)).not.toEqual(first)
+    await eventually(() => all.isChecked()).toBe(false)
+    await all.check()
+    await bar.getByText('10 selected').waitFor()
+    expect(await ticked()).toBe(5)
+  })
+
   test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
     const ids: number[] = []
     for (let at = 0; at < 6; at++) ids.push(await orderOfShila(`9900000${at}`))

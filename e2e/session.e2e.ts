@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
 import { eventually } from './table.ts'
 
@@ -170,6 +170,24 @@ test('a remembered session that ends in one tab ends in the others', async () =>
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await heading(other, 'Sign in').waitFor()
   await eventually(() => stored(other)).toEqual({ local: [false, false], tab: [false, false] })
+})
+
+test('a question that is open when the session ends is not put to whoever signs in next', async () => {
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim', { remember: true })
+  await page.goto(`/user/edit/${app.world.users.shila}`)
+  await page.getByRole('checkbox', { name: 'Banned' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Rahim Uddin' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await heading(page, 'Sign in').waitFor()
+  await fillSignIn(page, people.karim.email, PASSWORD)
+  await heading(page, 'Dashboard').waitFor()
+  await untilQuiet(page)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
 test('nothing broke the content security policy or threw on any of these pages', () => {

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
-import { useCan, useProfile, useSession } from '../kit/session.ts'
+import { useCan, useProfile, useRole, useSession } from '../kit/session.ts'
 import { soundTone, useSound } from '../kit/sound.ts'
 import classes from './Header.module.css'
 import { logOut } from './log-out.ts'
@@ -12,9 +12,10 @@ import { menuScreens } from './sidebar.ts'
 /** The admin's name, with Profile, what is remembered in this browser, and Logout. */
 export function ProfileMenu() {
   const t = useT()
-  const user = useSession()?.user
+  const session = useSession()
   // The session's name is that of the sign-in.
-  const person = useProfile().data ?? user
+  const person = useProfile().data ?? session?.user
+  const role = useRole()
   const hearsOrders = useCan()('orders_view')
   const [isSounding, setSounding] = useSound()
   const switchSound = (isOn: boolean) => {
@@ -46,7 +47,7 @@ export function ProfileMenu() {
         >
           {t('Profile')}
         </Menu.Item>
-        {menuScreens(user?.role).map((screen) => (
+        {menuScreens(role).map((screen) => (
           <Menu.Item
             key={screen.path}
             leftSection={<screen.icon size={18} aria-hidden />}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
 import { useT } from '../kit/i18n.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useCan, useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import classes from './Sidebar.module.css'
 import { entriesFor, type SidebarEntry } from './sidebar.ts'
@@ -14,7 +14,7 @@ export const COUNTS_POLL_MS = LIST_POLL_MS * 4
 /** The screens that the admin may open. `rail` shows icons alone, with the names as tooltips. */
 export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {
   const t = useT()
-  const shown = entriesFor(useSession()?.user.role, useCan())
+  const shown = entriesFor(useRole(), useCan())
   return (
     <nav aria-label={t('Screens')} className={classes.nav} data-rail={rail || undefined}>
       <ul className={classes.list}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onSessionChange } from '../kit/session-store.ts'
 
 /** What opens above every screen by a key, the header or the profile menu. */
 export type Overlay = 'palette' | 'sheet'
@@ -30,6 +31,8 @@ function change(next: Overlay | null): void {
   open = next
   for (const listener of listeners) listener()
 }
+
+onSessionChange(() => change(null))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useCan, useRole } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
@@ -84,7 +84,7 @@ function useScreens(): Command[] {
   const t = useT()
   const can = useCan()
   const navigate = useNavigate()
-  const role = useSession()?.user.role
+  const role = useRole()
   return [...entriesFor(role, can), ...menuScreens(role)].map(({ label, path, icon }) => ({
     id: path,
     text: t(label),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../kit/keys.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useCan, useRole } from '../kit/session.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor } from './sidebar.ts'
@@ -13,7 +13,7 @@ export const EVERYWHERE = 'Everywhere'
 export function useFrameShortcuts(): void {
   const navigate = useNavigate()
   const can = useCan()
-  const role = useSession()?.user.role
+  const role = useRole()
   const screens = entriesFor(role, can).filter(({ path }) => SCREEN_KEYS[path])
   useShortcuts(
     screens.map(({ path, label }) => ({

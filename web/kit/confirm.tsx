@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useT } from './i18n.ts'
+import { onSessionChange } from './session-store.ts'
 
 export interface Question {
   /** What would happen to which thing: 'Order 17 goes back to pending.' Already translated. */
@@ -23,6 +24,15 @@ function show(next: Asked | null): void {
   for (const listener of listeners) listener()
 }
 
+/** Answers the question on screen, if there is one. */
+function settle(yes: boolean): void {
+  asked?.answer(yes)
+  show(null)
+}
+
+// Whoever signs in next is not asked what the one before him was about to do.
+onSessionChange(() => settle(false))
+
 /** Asks 'Are you sure' in our own dialog; true only after a click on the button that does it. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
@@ -42,14 +52,10 @@ export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => 
 export function ConfirmDialog() {
   const t = useT()
   const question = useSyncExternalStore(subscribe, () => asked)
-  const answer = (yes: boolean) => {
-    question?.answer(yes)
-    show(null)
-  }
   return (
     <Modal.Root
       opened={question !== null}
-      onClose={() => answer(false)}
+      onClose={() => settle(false)}
       centered
       size="sm"
       zIndex={400}
@@ -65,10 +71,10 @@ export function ConfirmDialog() {
           <Stack>
             <Text>{question?.about}</Text>
             <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => answer(false)}>
+              <Button variant="default" data-autofocus onClick={() => settle(false)}>
                 {t('No, go back')}
               </Button>
-              <Button {...(question?.destroys && { color: 'red.9' })} onClick={() => answer(true)}>
+              <Button {...(question?.destroys && { color: 'red.9' })} onClick={() => settle(true)}>
                 {question?.yes}
               </Button>
             </Group>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Access, ModuleKey } from '#contract/access.ts'
 import { profile } from '#contract/session.ts'
-import { onSessionChange, readSession, type StoredSession } from './session-store.ts'
+import { onSessionChange, readSession, type StoredSession, type StoredUser } from './session-store.ts'
 import { useData } from './use-data.ts'
 
 /** The stored session, following sign-in and sign-out. */
@@ -9,6 +9,13 @@ export const useSession = (): StoredSession | null => useSyncExternalStore(onSes
 
 /** The signed-in admin's profile with his grants and wallet. */
 export const useProfile = () => useData(profile.show, {})
+
+/** What the signed-in admin is by now; until his profile is here, what he was at sign-in. */
+export function useRole(): StoredUser['role'] | undefined {
+  const { data } = useProfile()
+  const session = useSession()
+  return data?.role ?? session?.user.role
+}
 
 /** Whether the signed-in admin may make a call of this access; undefined until the profile says so. Without a profile the server decides. */
 export function useMay(access: Access): boolean | undefined {

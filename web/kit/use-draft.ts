@@ -9,11 +9,13 @@ onSessionChange(() => drafts.clear())
  * what the field holds without it.
  */
 export function useDraft(key: string, sent: string): [text: string, change: (text: string) => void, forget: () => void] {
-  const [text, setText] = useState(() => drafts.get(key) ?? sent)
+  const [typed, setTyped] = useState(() => drafts.get(key))
+  // Sent, or typed back: from here on the field follows what colleagues make of it.
+  if (typed === sent) setTyped(undefined)
   const change = (next: string) => {
     if (next === sent) drafts.delete(key)
     else drafts.set(key, next)
-    setText(next)
+    setTyped(next)
   }
-  return [text, change, () => drafts.delete(key)]
+  return [typed ?? sent, change, () => drafts.delete(key)]
 }

@@ -182,9 +182,8 @@ function useColumns(
 /** Reads the rows on screen without depending on them. */
 function useShown(rows: readonly OrderRow[] | undefined) {
   const latest = useRef(rows ?? [])
-  useEffect(() => {
-    latest.current = rows ?? []
-  })
+  // At once: the box in the header reads them in the same rendering.
+  latest.current = rows ?? []
   return useCallback(() => latest.current, [])
 }
 

@@ -4,14 +4,14 @@ import { sms } from '#contract/sms.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { useLiveList, useLivePoll } from '../kit/live.ts'
-import { useSession } from '../kit/session.ts'
+import { useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import { Warning } from '../kit/Warning.tsx'
 
 /** What staff must know before they send: that nobody receives it, or that nothing leaves at the moment. */
 export function GatewayNotice() {
   const t = useT()
-  const isSuper = useSession()?.user.role === 'super'
+  const isSuper = useRole() === 'super'
   const { data, refetch } = useData(sms.campaigns, { limit: 1 }, { refetchInterval: useLivePoll() })
   useLiveList('sms_campaigns', () => void refetch())
   if (!data) return null

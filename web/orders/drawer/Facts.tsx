@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/desk.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { timeOfDay, When } from '../../kit/cells/When.tsx'
+import { dayAndTime, When } from '../../kit/cells/When.tsx'
 import { copy } from '../../kit/copy.ts'
 import { useT } from '../../kit/i18n.ts'
 import type { useSecrets } from '../use-secrets.ts'
@@ -41,8 +41,8 @@ export function Facts({ order, secrets, mayRead, voucher }: FactsProps) {
         <Fact label="Phone" text={phone} />
         <Fact label="Email" text={User.email} />
         <Fact label="Note" text={order.brief_note} />
-        <Fact label="Created" text={order.created_at} shown={<When instant={order.created_at} />} />
-        {order.closed_at && <Fact label="Closed" text={order.closed_at} shown={<When instant={order.closed_at} />} />}
+        <Fact label="Created" text={dayAndTime(order.created_at)} shown={<When instant={order.created_at} />} />
+        {order.closed_at && <Fact label="Closed" text={dayAndTime(order.closed_at)} shown={<When instant={order.closed_at} />} />}
         <Fact label={order.status === 'cancel' ? 'Cancelled by' : 'Completed by'} text={order.completed_by} />
       </dl>
       <Button
@@ -99,5 +99,5 @@ const linesOf = (order: OrderRow): string =>
     ...(order.accounttype ? [`Account type: ${order.accounttype}`] : []),
     `User: ${order.User.username} #${order.user_id}`,
     ...(order.phone || order.User.phone ? [`Phone: ${order.phone || order.User.phone}`] : []),
-    `Created: ${order.created_at.slice(0, 10)} ${timeOfDay(order.created_at)}`,
+    `Created: ${dayAndTime(order.created_at)}`,
   ].join('\n')

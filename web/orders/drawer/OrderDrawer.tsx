@@ -106,7 +106,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
             <>
               <History details={details} onOpen={opened.open} />
               <Part title="Internal note">
-                <InternalNote key={details.internal_note} id={id} note={details.internal_note} canWrite={canWork} />
+                <InternalNote id={id} note={details.internal_note} canWrite={canWork} />
               </Part>
               <Part title="Timeline">
                 <Timeline order={order} entries={details.timeline} />
