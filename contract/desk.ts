@@ -154,14 +154,14 @@ export const desk = {
     output: z.object({ data: z.array(z.object({ id: Id, name: z.string() })), total: z.number() }),
   }),
   views: get('/admin/saved-views', {
-    access: 'signed-in',
-    about: 'One’s own and the shared views of a screen',
+    access: 'orders_view',
+    about: 'One’s own and the shared views of an order list; what they search for names customers',
     input: z.object({ screen: required('Screen is required', 60) }),
     output: z.object({ views: z.array(SavedView) }),
   }),
   saveView: post('/admin/saved-views/create', {
-    access: 'signed-in',
-    about: 'Save a list’s search under a name; the same name replaces it',
+    access: 'orders_view',
+    about: 'Save an order list’s search under a name; the same name replaces it',
     input: z.object({
       screen: required('Screen is required', 60),
       name: required('Name is required', MAX_NAME),

@@ -133,8 +133,6 @@ GET  /api/admin/profile/shift signed-in
 POST /api/admin/profile/shift/export signed-in
 GET  /api/admin/events signed-in
 GET  /api/admin/landing signed-in
-GET  /api/admin/saved-views signed-in
-POST /api/admin/saved-views/create signed-in
 POST /api/admin/saved-views/delete/{id} signed-in
 GET  /api/admin/lookup/admins signed-in
 GET  /api/admin/lookup/topup-products signed-in
