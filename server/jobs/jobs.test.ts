@@ -31,11 +31,12 @@ const orderWithSecrets = async (status: 'completed' | 'cancel' | null, days = 0,
   return id
 }
 
-const eraseSecrets = async () => {
-  const job = upkeep.find(({ name }) => name === 'erase in-game secrets')
+const runJob = async (wanted: string, stopping?: AbortSignal) => {
+  const job = upkeep.find(({ name }) => name === wanted)
   expect(job).toBeDefined()
-  await job?.run(app.db)
+  await job?.run(app.db, stopping)
 }
+const eraseSecrets = () => runJob('erase in-game secrets')
 
 const secretsOf = async (...ids: number[]) => {
   const sql = `select (ingamepassword_sealed is not null)::text || ' ' || (securitycode_sealed is not null) as kept
@@ -64,4 +65,73 @@ test('how many days that is a super admin sets', async () => {
   await app.db.updateTable('settings').set({ secrets_kept_days: 1 }).execute()
   await eraseSecrets()
   expect(await secretsOf(yesterdays, todays)).toEqual([ERASED, KEPT])
+})
+
+const BACKLOG = 10_001
+const OLD = '2020-01-01'
+
+/** Rows that a job is there for, more than one statement should touch; `left` counts them. */
+const backlogs = {
+  'erase in-game secrets': {
+    table: 'orders',
+    change: 'update',
+    insert: `
+      insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at,
+        ingamepassword_sealed)
+      overriding system value
+      select id + 1000000 + i, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, '${OLD}',
+        '\\x00'
+      from (select * from orders where closed_at is not null order by id desc limit 1) as o, generate_series(1, ${BACKLOG}) i`,
+    left: `select count(*) as n from orders where closed_at = '${OLD}' and ingamepassword_sealed is not null`,
+  },
+  'forget idempotency keys': {
+    table: 'idempotency_keys',
+    change: 'delete',
+    insert: `insert into idempotency_keys (actor, key, request_hash, created_at)
+      select 'store', 'old ' || i, '', '${OLD}' from generate_series(1, ${BACKLOG}) i`,
+    left: `select count(*) as n from idempotency_keys where created_at = '${OLD}'`,
+  },
+  'forget deliveries to the store': {
+    table: 'webhooks',
+    change: 'delete',
+    insert: `insert into webhooks (event, subject, subject_id, payload, state, delivered_at)
+      select 'order.completed', 'order', i, '{}', 'delivered', '${OLD}' from generate_series(1, ${BACKLOG}) i`,
+    left: `select count(*) as n from webhooks where delivered_at = '${OLD}'`,
+  },
+} as const
+
+/** Notes how many rows each statement changes from now on, and in which transaction; the answer reads it. */
+const watchBatches = async (table: string, change: string) => {
+  await query(app.db, `create table ${table}_batches (id bigint generated always as identity, n bigint, saved_by xid8)`)
+  await query(
+    app.db,
+    `create function note_${table}_batch() returns trigger language plpgsql as $$
+     begin
+       insert into ${table}_batches (n, saved_by) select count(*), pg_current_xact_id() from touched;
+       return null;
+     end $$`,
+  )
+  await query(
+    app.db,
+    `create trigger ${table}_batch after ${change} on ${table} referencing old table as touched
+     for each statement execute function note_${table}_batch()`,
+  )
+  return () => query<{ n: number; saved_by: string }>(app.db, `select n, saved_by from ${table}_batches order by id`)
+}
+
+test.each(Object.entries(backlogs))('%s: a backlog goes in batches, each saved by itself', async (name, backlog) => {
+  await orderWithSecrets('completed')
+  await app.db.transaction().execute(async (own) => {
+    await query(own, 'set local session_replication_role = replica')
+    await query(own, backlog.insert)
+  })
+  const rowsLeft = async () => (await query<{ n: number }>(app.db, backlog.left))[0]?.n
+  const readBatches = await watchBatches(backlog.table, backlog.change)
+  await runJob(name, AbortSignal.abort())
+  expect(await rowsLeft()).toBe(BACKLOG)
+  await runJob(name)
+  expect(await rowsLeft()).toBe(0)
+  const batches = await readBatches()
+  expect(batches.map(({ n }) => n)).toEqual([5_000, 5_000, 1])
+  expect(new Set(batches.map(({ saved_by }) => saved_by)).size).toBe(3)
 })

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
@@ -12,24 +13,15 @@ export interface Job {
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
-const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
+/** A job that is SQL. */
+type Sql = Omit<Job, 'run'> & { readonly sql: string }
+
+const JOBS: readonly Sql[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
   { name: 'fold voucher counts', everyMs: 1_000, sql: 'select fold_voucher_counts()' },
   { name: 'note low stock', everyMs: 5_000, sql: 'select note_low_stock((select low_stock_codes from settings))' },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
   { name: 'fold sms counts', everyMs: 1_000, sql: 'select fold_sms_counts()' },
-  {
-    name: 'forget deliveries to the store',
-    everyMs: 3_600_000,
-    sql: `delete from webhooks where state = 'delivered' and delivered_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'`,
-  },
-  {
-    name: 'erase in-game secrets',
-    everyMs: 600_000,
-    sql: `update orders set ingamepassword_sealed = null, securitycode_sealed = null
-      where closed_at < now() - make_interval(days => (select secrets_kept_days from settings))
-        and (ingamepassword_sealed is not null or securitycode_sealed is not null)`,
-  },
   { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from admin_sessions where expires_at < now()' },
   {
     name: 'forget failed sign-ins',
@@ -37,16 +29,56 @@ const JOBS: readonly (Omit<Job, 'run'> & { readonly sql: string })[] = [
     sql: `delete from login_attempts
       where failed_at[cardinality(failed_at)] < now() - interval '1 day' and (locked_until is null or locked_until < now())`,
   },
+]
+
+const BATCH_ROWS = 5_000
+
+/**
+ * What takes the batch of rows that the query chooses. All of a backlog in one statement would end at the time limit, with nothing
+ * saved, at every run anew. Rows that another server has in hand are left to it.
+ */
+const batch = (chosen: string) => `any(array(${chosen} limit ${BATCH_ROWS} for update skip locked))`
+
+const BATCHES: readonly Sql[] = [
+  {
+    name: 'forget deliveries to the store',
+    everyMs: 3_600_000,
+    sql: `delete from webhooks where id = ${batch(`
+      select id from webhooks
+      where state = 'delivered' and delivered_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'
+      order by delivered_at`)}`,
+  },
+  {
+    name: 'erase in-game secrets',
+    everyMs: 600_000,
+    sql: `update orders set ingamepassword_sealed = null, securitycode_sealed = null where id = ${batch(`
+      select id from orders
+      where closed_at < now() - make_interval(days => (select secrets_kept_days from settings))
+        and (ingamepassword_sealed is not null or securitycode_sealed is not null)
+      order by closed_at`)}`,
+  },
   {
     name: 'forget idempotency keys',
     everyMs: 3_600_000,
-    sql: `delete from idempotency_keys where created_at < now() - interval '${IDEMPOTENCY_DAYS} days'`,
+    sql: `delete from idempotency_keys where ctid = ${batch(`
+      select ctid from idempotency_keys where created_at < now() - interval '${IDEMPOTENCY_DAYS} days'`)}`,
   },
 ]
+
+/** Repeats a batch, each saved by itself, until fewer rows than that are left. */
+const repeat =
+  (sql: string): Job['run'] =>
+  async (db, stopping) => {
+    let changed = BigInt(BATCH_ROWS)
+    while (changed >= BATCH_ROWS && !stopping?.aborted) {
+      changed = (await db.executeQuery(CompiledQuery.raw(sql))).numAffectedRows ?? 0n
+    }
+  }
 
 /** What every server does again and again, beside what it is given. */
 export const upkeep: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
+  ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },
   // Looks often whether the minute is over, so that several servers check once.
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
