@@ -1,9 +1,14 @@
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Changes that come within this time are passed on together. */
 const GATHER_MS = 100
 const RECONNECT_MS = 500
+/** The database is asked so often whether it is still there; who does not answer in time counts as gone. */
+const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000 }
+/** A stop waits so long for the database's goodbye. */
+const GOODBYE_MS = 500
 /** So long nothing happened: a follower gets a change of nothing, for a sign of life on its line and a new look at its rights. */
 const BEAT_MS = 20_000
 const NOTHING: Change = { orders: [], isMany: false, lists: [], isAccess: false }
@@ -28,30 +33,39 @@ export interface Changes {
 
 type Listener = (change: Change | 'stop') => void
 
-/** Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed. */
-export const listenForChanges = async (url: string, onError: (error: unknown) => void): Promise<Changes> => {
+/**
+ * Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed. One
+ * that is silent is asked now and then: behind a pulled cable nobody closes it.
+ */
+export const listenForChanges = async (url: string, onError: (error: unknown) => void, pace = PACE): Promise<Changes> => {
   const listeners = new Set<Listener>()
   const tell = (change: Change | 'stop') => {
     for (const listener of listeners) listener(change)
   }
   const gather = gatherer(tell)
   let isStopped = false
-  let client = await connect(url, gather)
+  // Known before it is open, so that a stop ends it also while it opens.
+  let client: pg.Client
+  const open = () => {
+    client = clientFor(url, gather, pace)
+    return startListening(client, pace)
+  }
+  await open()
   const keepConnected = () => {
     client.once('end', async () => {
       while (!isStopped) {
         try {
-          client = await connect(url, gather)
+          await open()
           keepConnected()
           gather({ ...NOTHING, isMany: true, isAccess: true })
           return
         } catch (error) {
+          if (isStopped) return
           onError(error)
-          await sleep(RECONNECT_MS)
+          await sleep(RECONNECT_MS, undefined, { ref: false })
         }
       }
     })
-    client.on('error', () => {})
   }
   keepConnected()
   return {
@@ -59,22 +73,49 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
     stop: async () => {
       isStopped = true
       tell('stop')
-      await client.end().catch(() => {})
+      await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })])
+      hangUp(client)
     },
   }
 }
 
-const connect = async (url: string, gather: (change: Change) => void): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url })
+const clientFor = (url: string, gather: (change: Change) => void, { answerWithinMs }: typeof PACE): pg.Client => {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  })
+  // Without a listener a lost connection would end the process; what is to be done about it follows its 'end'.
+  client.on('error', () => {})
   client.on('notification', ({ channel, payload = '' }) => {
     const named = payload === '' ? [] : payload.split(',')
     if (channel === 'topdeck_access') gather({ ...NOTHING, isAccess: true })
     else if (channel === 'topdeck_lists') gather({ ...NOTHING, lists: named })
     else gather({ ...NOTHING, orders: named.map(Number), isMany: payload === '' })
   })
-  await client.connect()
-  await client.query('listen topdeck_orders; listen topdeck_lists; listen topdeck_access')
   return client
+}
+
+const startListening = async (client: pg.Client, { askEveryMs }: typeof PACE): Promise<void> => {
+  try {
+    await client.connect()
+    await client.query('listen topdeck_orders; listen topdeck_lists; listen topdeck_access')
+  } catch (error) {
+    hangUp(client)
+    throw error
+  }
+  let asking: NodeJS.Timeout
+  const ask = () => {
+    asking = setTimeout(() => client.query('select 1').then(ask, () => hangUp(client)), askEveryMs).unref()
+  }
+  ask()
+  client.once('end', () => clearTimeout(asking))
+}
+
+/** Ends a connection at once: who is out of reach answers no goodbye. */
+const hangUp = (client: pg.Client): void => {
+  ;(client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
 }
 
 const gatherer = (tell: Listener) => {

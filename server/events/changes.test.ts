@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../db/connect.ts'
+import { createDatabase } from '../testing/database.ts'
+import { type Change, listenForChanges } from './changes.ts'
+
+const PACE = { askEveryMs: 500, answerWithinMs: 2_000 }
+/** Many times what PACE allows. */
+const PATIENCE_MS = 20_000
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createDatabase()
+  pool = openPool(database.url, 1)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const ended: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end()
+})
+
+/**
+ * The way to a database on another machine. `pull` takes the cable out: of what is open nothing arrives any more, new connections
+ * are never answered, and nobody is told. `plug` lets new ones through. Where a connection says `cutAt`, it is cut.
+ */
+const layCable = async () => {
+  const place = new URL(database.url)
+  const links = new Set<{ near: Socket; far: Socket; isDead: boolean }>()
+  let isPulled = false
+  let cutAt: string | undefined
+  const server = createServer((near) => {
+    const link = { near, far: connect(Number(place.port), place.hostname), isDead: isPulled }
+    links.add(link)
+    const pass = (from: Socket, to: Socket) => {
+      from.on('error', () => {})
+      from.on('close', () => {
+        if (from === near) links.delete(link)
+        if (!link.isDead) to.destroy()
+      })
+      from.on('data', (bytes) => {
+        if (cutAt && bytes.includes(cutAt)) near.destroy()
+        else if (!link.isDead) to.write(bytes)
+      })
+    }
+    pass(near, link.far)
+    pass(link.far, near)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const cut = () => {
+    for (const { near, far } of links) for (const socket of [near, far]) socket.destroy()
+  }
+  ended.push(() => {
+    cut()
+    server.close()
+  })
+  const url = new URL(database.url)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    pull: () => {
+      isPulled = true
+      for (const link of links) link.isDead = true
+    },
+    plug: () => {
+      isPulled = false
+    },
+    cut,
+    cutAt: (words: string | undefined) => {
+      cutAt = words
+    },
+    connections: () => links.size,
+  }
+}
+
+/** Listens by that way; `next` answers the first change from then on that fits. */
+const listenBy = async (url: string) => {
+  const errors: unknown[] = []
+  const changes = await listenForChanges(url, (error) => errors.push(error), PACE)
+  ended.push(() => changes.stop())
+  const next = (fits: (change: Change) => boolean): Promise<Change> =>
+    within(async () => {
+      for await (const change of changes.follow(new AbortController().signal)) if (fits(change)) return change
+      throw new Error('Nothing comes any more')
+    })
+  return { changes, errors, next }
+}
+
+const within = <T>(work: () => Promise<T>): Promise<T> =>
+  Promise.race([
+    work(),
+    sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`Nothing within ${PATIENCE_MS} ms`)
+    }),
+  ])
+
+const until = (isSo: () => boolean) =>
+  within(async () => {
+    while (!isSo()) await sleep(10)
+  })
+
+const isReadAnew = ({ isMany, isAccess }: Change) => isMany && isAccess
+const isOf = (id: number) => (change: Change) => change.orders.includes(id)
+const tellOf = (id: number) => pool.query(`select pg_notify('topdeck_orders', '${id}')`)
+
+test('a connection that is silent because its cable was pulled is given up, and another one brings the news', async () => {
+  const cable = await layCable()
+  const { next } = await listenBy(cable.url)
+  const told = next(isOf(1))
+  await tellOf(1)
+  await told
+  const anew = next(isReadAnew)
+  cable.pull()
+  await tellOf(2)
+  cable.plug()
+  await anew
+  const again = next(isOf(3))
+  await tellOf(3)
+  await again
+})
+
+test('as long as nobody answers it is tried again', async () => {
+  const cable = await layCable()
+  const { errors, next } = await listenBy(cable.url)
+  const anew = next(isReadAnew)
+  cable.pull()
+  await until(() => errors.length >= 2)
+  cable.plug()
+  await anew
+})
+
+test('who is idle, and answered, keeps his connection', async () => {
+  const cable = await layCable()
+  const { next, errors } = await listenBy(cable.url)
+  const told = next(() => true)
+  await sleep(4 * PACE.askEveryMs)
+  await tellOf(4)
+  expect(await told).toMatchObject({ orders: [4], isMany: false })
+  expect(errors).toEqual([])
+})
+
+test('a connection that is lost before it listens is a failure that can be caught, at the start and later', async () => {
+  const cable = await layCable()
+  cable.cutAt('listen ')
+  await expect(listenForChanges(cable.url, () => {}, PACE)).rejects.toThrow('terminated')
+  cable.cutAt(undefined)
+  const { errors, next } = await listenBy(cable.url)
+  const anew = next(isReadAnew)
+  cable.cutAt('listen ')
+  cable.cut()
+  await until(() => errors.length > 0)
+  cable.cutAt(undefined)
+  await anew
+})
+
+test('a stop waits for nobody who is out of reach, and leaves no connection behind', async () => {
+  for (const isNoticed of [false, true]) {
+    const cable = await layCable()
+    const { changes, errors } = await listenBy(cable.url)
+    cable.pull()
+    if (isNoticed) await until(() => errors.length > 0)
+    await within(() => changes.stop())
+    const before = errors.length
+    cable.plug()
+    await sleep(2 * PACE.askEveryMs)
+    expect(cable.connections()).toBe(0)
+    expect(errors).toHaveLength(before)
+  }
+})
