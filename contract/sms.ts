@@ -94,7 +94,7 @@ const Gateway = z.object({
   paused_until: Instant.nullable(),
 })
 
-const Phone = digits(z.string({ error: 'Must be text' }).max(40, 'At most 40 characters'))
+const Phone = digits(text(40))
 const Phones = z
   .array(Phone, { error: 'Must be a list of phone numbers' })
   .max(SMS_NUMBERS_MAX, `At most ${SMS_NUMBERS_MAX} numbers at once`)
@@ -159,7 +159,7 @@ export const sms = {
     output: z.object({
       campaign_id: IdOut,
       total: z.number(),
-      /** Of `phones`, as they were sent: no mobile numbers. */
+      /** Of `phones`, trimmed: no mobile numbers. */
       invalid: z.array(z.string()),
       /** How many of `phones` said again what another one says. */
       repeated: z.number(),

@@ -9,7 +9,7 @@ export const WRONG_JSON: readonly string[] = [
     "" "0" "-1" "1e9" "NaN" "০৫" "٣" "１２" "0x10" "%" "_" "\\" "#1" "##" "#99999999999999999999" "null" "undefined"
     "__proto__" "constructor" "\u0000" "a\u0000b" "\ud800" "x\udfff" "\ud83d\ude00" "\u202e" "\ufeff" "\u0130\u0130"
     "<script>alert(1)</script>" "{{7*7}}" "../../etc/passwd" "\r\nSet-Cookie:a=b" "');drop/**/table/**/orders;--"
-    [] [1] [null] ["1","2"] [[[[[[]]]]]] {} {"id":1} {"$ne":null} {"toString":1} {"length":9} {"then":1}
+    [] [1] [null] ["1","2"] ["01711111111","\u0000"] ["01711111111","\ud800"] [[[[[[]]]]]] {} {"id":1} {"$ne":null} {"toString":1} {"length":9} {"then":1}
     {"__proto__":{"role":"super"}} {"constructor":{"prototype":{}}} { " 'x' /**/1`),
   '',
   '" "',

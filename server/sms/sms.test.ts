@@ -80,6 +80,9 @@ describe('sending', () => {
       [{ phones: [SHILA], message: 'আ'.repeat(671) }, 'At most 10 segments', 'message'],
       [{ phones: [SHILA], audience: 'some' }, 'Must be all', 'audience'],
       [{ phones: SHILA }, 'Must be a list of phone numbers', 'phones'],
+      [{ phones: [SHILA, '\u0000'] }, 'Contains a character that cannot be stored', 'phones.1'],
+      [{ phones: [SHILA, '0171\ud800'] }, 'Contains a character that cannot be stored', 'phones.1'],
+      [{ audience: 'all', except: ['\udfff'] }, 'Contains a character that cannot be stored', 'except.0'],
     ]
     for (const [input, message, param] of refused) {
       const { status, body } = await send(input)
