@@ -42,7 +42,8 @@ export const registerPictures = async (db: Db): Promise<void> => {
 }
 
 // Marked first, removed then, forgotten last: after a crash in between, the next sweep goes on where this one ended. A row that is
-// saved meanwhile writes used_at, on which this statement waits and then finds its condition no longer true.
+// saved meanwhile writes used_at, on which this statement waits and then finds its condition no longer true. Who has waited longest
+// comes first: what was tried in vain waits behind the others.
 const MARK = `
   update uploads set removing_at = now()
   where id in (
@@ -50,26 +51,35 @@ const MARK = `
     where removing_at is not null
       or (greatest(created_at, used_at) < now() - make_interval(hours => $1)
         and not exists (select from picture_uses p where p.path = u.path))
-    order by id limit ${SWEPT_AT_ONCE}
+    order by coalesce(removing_at, created_at), id limit ${SWEPT_AT_ONCE}
   )
   and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
   returning id, path`
 
-/** Removes pictures that no row shows; answers how many. */
-export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS): Promise<number> => {
+/** Removes pictures that no row shows; answers how many. Throws, after all of them, the first failure of those that stay. */
+export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS, stopping?: AbortSignal): Promise<number> => {
   const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
+  const failures: unknown[] = []
+  let removed = 0
   for (const { id, path } of rows) {
+    if (stopping?.aborted) break
     const name = path.slice(IMAGES_PATH.length)
-    await images.remove(name)
-    await images.remove(smallImage(name))
-    await db.deleteFrom('uploads').where('id', '=', id).execute()
+    try {
+      await images.remove(name)
+      await images.remove(smallImage(name))
+      await db.deleteFrom('uploads').where('id', '=', id).execute()
+      removed++
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  return rows.length
+  if (failures.length > 0) throw failures[0]
+  return removed
 }
 
 /** The recurring sweep. */
 export const pictureSweep = (images: Storage) => ({
   name: 'sweep pictures',
   everyMs: SWEEP_EVERY_MS,
-  run: (db: Db): Promise<unknown> => sweepPictures(db, images),
+  run: (db: Db, stopping?: AbortSignal): Promise<unknown> => sweepPictures(db, images, KEPT_HOURS, stopping),
 })

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
+import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { BUCKET, startBucket } from '../testing/bucket.ts'
@@ -132,6 +133,28 @@ describe.each(['folder', 'bucket'])('pictures in a %s', (kind) => {
     expect((await app.call(banners.create, { note: 'Meanwhile', banner: path }, token)).status).toBe(422)
     expect(await sweepPictures(app.db, app.images)).toBe(1)
     expect((await get(path)).status).toBe(404)
+  })
+
+  test('pictures that cannot be removed keep no other waiting, however many they are', async () => {
+    const stuck = (path: string) => path.includes('stuck')
+    const remove = (name: string) => (stuck(name) ? Promise.reject(new Error(`${name} is in use`)) : app.images.remove(name))
+    const images: Storage = { ...app.images, remove }
+    const insert = `insert into uploads (path, created_at)
+      select '/images/stuck-' || i || '.webp', '2020-01-01' from generate_series($1::int, $2) i`
+    await query(app.db, insert, [1, 1])
+    const first = await uploadPicture(app.url, nadia)
+    await age(app, [first])
+    await expect(sweepPictures(app.db, images)).rejects.toThrow('stuck-1.webp is in use')
+    expect((await get(first)).status).toBe(404)
+    await query(app.db, insert, [2, 200])
+    await expect(sweepPictures(app.db, images)).rejects.toThrow('is in use')
+    const second = await uploadPicture(app.url, nadia)
+    await age(app, [second])
+    await expect(sweepPictures(app.db, images)).rejects.toThrow('is in use')
+    expect((await get(second)).status).toBe(404)
+    // A sweep that has begun ends with the server, not with its last picture.
+    expect(await sweepPictures(app.db, images, undefined, AbortSignal.abort())).toBe(0)
+    expect(await sweepPictures(app.db, app.images)).toBe(200)
   })
 })
 
