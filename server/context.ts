@@ -58,6 +58,9 @@ export interface Context {
 /** Whether an admin holds a module; a super admin holds all. */
 export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role === 'super' || admin.modules.includes(module)
 
+/** The packages whose orders an admin may see; none without the module, null means all. */
+export const ordersSeen = (admin: Admin): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
+
 /** Equal where the same can be seen and done. */
 export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
   JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])

@@ -1,5 +1,5 @@
 import { topupProducts } from '#contract/topup-products.ts'
-import type { Handlers } from './context.ts'
+import { type Handlers, ordersSeen } from './context.ts'
 import { crudHandlers } from './crud.ts'
 import { Conflict } from './errors.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -38,5 +38,5 @@ export const topupProductHandlers: Handlers<typeof topupProducts> = {
     },
   }),
 
-  movements: (ctx, input) => readMovements(ctx.db, 'topup', ctx.admin.package_ids, input),
+  movements: (ctx, input) => readMovements(ctx.db, 'topup', ordersSeen(ctx.admin), input),
 }

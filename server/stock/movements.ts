@@ -12,7 +12,7 @@ const MOVEMENTS = `
   left join physical_orders r on r.id = m.order_id and m.kind = 'physical'
   left join admins a on a.id = coalesce(m.admin_id, case when m.cause in ('cancel', 'correction') then coalesce(o.completed_by, r.admin_id) end)
   cross join lateral (
-    select o.id is not null and $5::bigint[] is not null and o.package_id <> all($5::bigint[]) as is_hidden
+    select $5::bigint[] is not null and (r.id is not null or o.id is not null and o.package_id <> all($5::bigint[])) as is_hidden
   ) as scope
   where m.kind = $1 and m.product_id = $2
   order by m.id desc
@@ -21,8 +21,8 @@ const MOVEMENTS = `
 const TABLES = { topup: 'topup_products', physical: 'physical_products' } as const
 
 /**
- * What changed a product's stock, newest first; orders of packages outside `scope` (null: none are) are not named. Throws NotFound
- * where the product is gone.
+ * What changed a product's stock, newest first; orders of packages outside `scope` (null: none are) are not named, and product orders,
+ * which have no packages, with null alone. Throws NotFound where the product is gone.
  */
 export const readMovements = async (
   db: Db,

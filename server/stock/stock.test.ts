@@ -60,6 +60,16 @@ test('the credit’s movements: who or which order, from what to what', async ()
   const seen = (await app.call(topupProducts.movements, { id: starfall }, await app.signIn('karim'))).body.data
   expect(seen.data.map(({ order_id }) => order_id)).toEqual([null, kept, null, null, kept, null])
   expect(seen.data[2]).toMatchObject({ cause: 'cancel', change: 355.5, Admin: null })
+  await app.db
+    .deleteFrom('admin_modules')
+    .where('admin_id', '=', app.world.admins.karim)
+    .where('auth_module_id', 'in', (from) => from.selectFrom('auth_modules').select('id').where('key', '=', 'orders_view'))
+    .execute()
+  const unseen = (await app.call(topupProducts.movements, { id: starfall }, await app.signIn('karim'))).body.data
+  expect(unseen.data.map(({ order_id, Admin }) => [order_id, Admin])).toEqual([
+    [null, { first_name: 'Rahim', last_name: 'Uddin' }],
+    ...Array.from({ length: 5 }, () => [null, null]),
+  ])
 })
 
 test('a price typed over what orders have taken meanwhile is refused; other fields are not disturbed by orders', async () => {

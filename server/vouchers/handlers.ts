@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { readShopFacts } from '../shop/settings.ts'
 import { readLife } from './life.ts'
 import { CODE_PLACE, type SealedPaste, sealPaste } from './paste.ts'
-import { countByPackage, findVoucher, isRevealedTo, listDeleted, listVouchers } from './queries.ts'
+import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
 
 export const voucherHandlers: Handlers<typeof vouchers> = {
   list: listVouchers,
@@ -16,9 +16,9 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
   async show(ctx, { id }) {
     const voucher = await readLiving(ctx, id)
-    const is_revealed = await isRevealedTo(ctx, id)
-    const code = is_revealed ? await openCode(ctx, id) : voucher.code
-    return { ...voucher, code, is_revealed, pacage_id: voucher.package_id }
+    const sealed = await findRevealed(ctx, id)
+    const code = sealed ? ctx.vault.open(sealed, CODE_PLACE) : voucher.code
+    return { ...voucher, code, is_revealed: sealed !== undefined, pacage_id: voucher.package_id }
   },
 
   async reveal(ctx, { id }) {

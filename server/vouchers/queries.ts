@@ -1,6 +1,6 @@
 import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
-import { type Context, holds } from '../context.ts'
+import { type Context, holds, ordersSeen } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
@@ -25,9 +25,6 @@ const joinsWithin = (orders: string) => `
   left join users u on u.id = v.user_id
   left join orders o on o.voucher_id = v.id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
 
-/** The packages whose orders the caller may see; none without the module, null means all. */
-const ordersSeen = ({ admin }: Context): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
-
 const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
   ...row,
   code: maskOf(code_last4),
@@ -37,7 +34,7 @@ const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
 /** One voucher, deleted or not, or undefined. */
 export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow | undefined> => {
   const sql = `select ${ROW} from vouchers v ${joinsWithin('$2')} where v.id = $1`
-  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx)])).map(nest)[0]
+  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx.admin)])).map(nest)[0]
 }
 
 type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
@@ -102,7 +99,7 @@ const readPage = async (
     with page as (${rows}), total as (${total})
     select total.total, ${ROW}
     from total
-    left join (page join vouchers v on v.id = page.id ${joinsWithin(bind(ordersSeen(ctx)))}) on true
+    left join (page join vouchers v on v.id = page.id ${joinsWithin(bind(ordersSeen(ctx.admin)))}) on true
     order by page.place`
   const found = await query<FlatRow & { total: number }>(ctx.db, sql, parameters)
   const count = found[0]?.total ?? 0
@@ -135,13 +132,24 @@ const COUNTS = `
 /** The codes of every package that sells vouchers, the scarcest first. */
 export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, COUNTS)
 
-/** Whether this admin has asked for the code lately: the record of that is what lets a reading answer it. */
-export const isRevealedTo = async ({ db, admin }: Context, id: number): Promise<boolean> => {
-  if (!holds(admin, 'vouchers_reveal')) return false
+/**
+ * The sealed code, where this admin has asked for it lately: the record of that is what lets a reading answer it. Another code that
+ * was put in since is one that he has not asked for.
+ */
+export const findRevealed = async ({ db, admin }: Context, id: number): Promise<Buffer | undefined> => {
+  if (!holds(admin, 'vouchers_reveal')) return undefined
   const sql = `
-    select from audit
-    where subject = 'voucher' and subject_id = $1 and admin_id = $2 and action = 'vouchers.reveal'
-      and at > now() - interval '${REVEAL_MINUTES} minutes'
-    limit 1`
-  return (await query(db, sql, [id, admin.id])).length > 0
+    select code_sealed
+    from vouchers
+    where id = $1 and exists (
+      select from audit r
+      where r.subject = 'voucher' and r.subject_id = $1 and r.admin_id = $2 and r.action = 'vouchers.reveal'
+        and r.at > now() - interval '${REVEAL_MINUTES} minutes'
+        and not exists (
+          select from audit c
+          where c.subject = 'voucher' and c.subject_id = $1 and c.id > r.id and c.action = 'vouchers.update'
+            and c.facts ? 'code_changed'
+        )
+    )`
+  return (await query<{ code_sealed: Buffer }>(db, sql, [id, admin.id]))[0]?.code_sealed
 }

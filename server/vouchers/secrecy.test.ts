@@ -8,7 +8,7 @@ import { grant } from '../testing/books.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder } from '../world.ts'
 
-const { desk, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
+const { desk, fresh, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
 
 describe('at rest and in replies', () => {
   test('a code is sealed, found by the whole of it in any case, and masked', async () => {
@@ -73,6 +73,23 @@ describe('at rest and in replies', () => {
       [desk.app.world.admins.rahim, other.id],
     )
     expect((await show(other.id)).body.data.is_revealed).toBe(false)
+  })
+
+  test('a reveal is of the code that was there: another one that a colleague puts in has to be asked for anew', async () => {
+    const { id, code } = await addOne()
+    const edit = (input: object) => desk.app.call(vouchers.update, { id, package_id: desk.card, ...input }, desk.karim)
+    await grant(desk.app.db, desk.app.world.admins.karim, ['vouchers_view', 'vouchers_add', 'vouchers_reveal'])
+    await desk.app.call(vouchers.reveal, { id }, desk.rahim)
+    // An edit that leaves the code takes nothing back.
+    expect((await edit({ status: 0 })).status).toBe(200)
+    expect((await show(id)).body.data).toMatchObject({ code, is_revealed: true })
+    const another = fresh()
+    expect((await edit({ code: another })).status).toBe(200)
+    for (const token of [desk.rahim, desk.karim]) {
+      expect((await show(id, token)).body.data).toMatchObject({ code: `••••${another.slice(-4)}`, is_revealed: false })
+    }
+    expect((await desk.app.call(vouchers.reveal, { id }, desk.rahim)).body.data).toEqual({ code: another })
+    expect((await show(id)).body.data).toMatchObject({ code: another, is_revealed: true })
   })
 })
 
