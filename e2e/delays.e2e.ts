@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton } from './shop.ts'
-import { eventually, expectRows } from './table.ts'
+import { eventually, expectQuery, expectRows } from './table.ts'
 
 /** Point 9 of the specification, with a clock that stands still until it is told to go on. */
 const desk = await startOrderDesk(32)
@@ -105,6 +106,141 @@ describe('while one types', () => {
     expect(await kept()).toBe(null)
     await pass(page, 100)
     await eventually(kept).toContain('"amount":false')
+  })
+})
+
+describe('while one types a day', () => {
+  const type = async (page: Page, keys: string) => {
+    await page.keyboard.type(keys)
+    await pass(page, FILTER_DEBOUNCE_MS + 100)
+  }
+  /** Types as somebody does who looks for each key. */
+  const typeSlowly = async (page: Page, keys: readonly string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await pass(page, FILTER_DEBOUNCE_MS + 100)
+    }
+  }
+  const steps = (page: Page) => page.evaluate(() => history.length)
+  const today = (page: Page) => page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format())
+  const EMPTYING = ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace']
+
+  /** The list of all orders with the control of days open, the first box focused and the clock stopped. */
+  const openDays = async () => {
+    const page = await open('/order?status=all')
+    await expectRows(page, [...many].reverse().slice(0, 10))
+    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await page.getByLabel('First day').focus()
+    await stopClock(page)
+    return page
+  }
+
+  test('it goes out when it is whole, once, and half of it changes nothing', async () => {
+    const page = await openDays()
+    const queries = asked(page)
+    const days = () => [...new Set(queries.flatMap((query) => query.get('from') ?? []))]
+    const before = await steps(page)
+    await typeSlowly(page, [...'03152026'])
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+    expect(await page.getByLabel('First day').inputValue()).toBe('2026-03-15')
+    await typeSlowly(page, ['ArrowLeft', 'ArrowLeft', 'Backspace'])
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+    await type(page, '12')
+    await expectQuery(page, { status: 'all', from: '2026-12-15' })
+    expect(await steps(page)).toBe(before + 2)
+    await eventually(days).toEqual(['2026-03-15', '2026-12-15'])
+    await page.getByLabel('First day').focus()
+    await typeSlowly(page, ['ArrowLeft', ...EMPTYING])
+    await expectQuery(page, { status: 'all' })
+    expect(await steps(page)).toBe(before + 3)
+  })
+
+  test('it waits for no clock at Enter, nor where the box is left, and half a day does not stay', async () => {
+    const page = await openDays()
+    await page.keyboard.type('03152026')
+    await page.keyboard.press('Enter')
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+    await page.getByLabel('Last day').focus()
+    await page.keyboard.type('04022026')
+    await page.getByLabel('First day').focus()
+    await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
+    await page.keyboard.press('Backspace')
+    expect(await page.getByLabel('First day').inputValue()).toBe('')
+    await page.getByLabel('Last day').focus()
+    expect(await page.getByLabel('First day').inputValue()).toBe('2026-03-15')
+  })
+
+  test('it gives way to Today and to Back, and does not come after them', async () => {
+    const page = await openDays()
+    const first = page.getByLabel('First day')
+    const now = await today(page)
+    await page.keyboard.type('03152026')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expectQuery(page, { status: 'all', from: now, to: now })
+    await eventually(() => first.inputValue()).toBe(now)
+    await first.focus()
+    await page.keyboard.type('12')
+    await page.goBack()
+    await eventually(() => first.inputValue()).toBe('2026-03-15')
+    await pass(page, FILTER_DEBOUNCE_MS * 2)
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+  })
+
+  test('it is taken also where the control is closed at once', async () => {
+    const page = await openDays()
+    const days = page.getByRole('button', { name: 'Days', exact: true })
+    await page.keyboard.type('03152026')
+    await page.keyboard.press('Escape')
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+    await days.click()
+    await page.getByLabel('Last day').focus()
+    await page.keyboard.type('04022026')
+    await page.getByRole('heading', { level: 1 }).click()
+    await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
+    await page.getByRole('button', { name: 'Remove Came in: 2026-03-15 to 2026-04-02' }).click()
+    await expectQuery(page, { status: 'all' })
+    await days.click()
+    await eventually(() => page.getByLabel('First day').inputValue()).toBe('')
+  })
+
+  test('on the shift sheet one that is emptied is the day of the other, or today', async () => {
+    const page = await open('/shift')
+    const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
+    const now = await today(page)
+    const before = await steps(page)
+    await eventually(() => from.inputValue()).toBe(now)
+    await stopClock(page)
+    await from.focus()
+    await type(page, '03152026')
+    await expectQuery(page, { from: '2026-03-15' })
+    await to.focus()
+    await type(page, '03162026')
+    await expectQuery(page, { from: '2026-03-15', to: '2026-03-16' })
+    await from.focus()
+    await page.keyboard.press('ArrowLeft')
+    await typeSlowly(page, EMPTYING)
+    await expectQuery(page, { to: '2026-03-16' })
+    await to.focus()
+    expect(await from.inputValue()).toBe('2026-03-16')
+    await typeSlowly(page, EMPTYING)
+    await expectQuery(page, {})
+    await from.focus()
+    expect([await from.inputValue(), await to.inputValue()]).toEqual([now, now])
+    expect(await steps(page)).toBe(before + 4)
+    await typeSlowly(page, EMPTYING)
+    await to.focus()
+    expect(await from.inputValue()).toBe(now)
+  })
+
+  test('in the audit log', async () => {
+    const page = await open('/audit')
+    await page.getByLabel('From').focus()
+    await stopClock(page)
+    await typeSlowly(page, [...'03152026'])
+    await expectQuery(page, { from: '2026-03-15' })
+    await page.getByLabel('To', { exact: true }).focus()
+    await typeSlowly(page, [...'03162026'])
+    await expectQuery(page, { from: '2026-03-15', to: '2026-03-16' })
   })
 })
 

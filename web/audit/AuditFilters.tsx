@@ -1,10 +1,11 @@
-import { Input, TextInput } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { admins } from '#contract/admins.ts'
 import { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
-import { Day, Id } from '#contract/list.ts'
+import { Id } from '#contract/list.ts'
+import { DayInputs } from '../kit/DayInputs.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useData } from '../kit/use-data.ts'
@@ -12,12 +13,8 @@ import type { ListSearch } from '../kit/use-list.ts'
 import type { AuditSearch } from './AuditPage.tsx'
 import classes from './audit.module.css'
 
-/** Labels as those of the other filters. */
-const SMALL = { size: 'xs' }
-
 /** By what and whom it was about, who did it, and on which days of the shop. */
 export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
-  const t = useT()
   const everybody = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
   return (
     <div className={classes.filters}>
@@ -40,21 +37,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
         choices={everybody.map(({ id, first_name, last_name }) => [String(id), `${first_name} ${last_name}`.trim()] as const)}
         onChange={(admin) => change({ admin_id: Id.safeParse(admin).data })}
       />
-      <TextInput
-        type="date"
-        label={t('From')}
-        value={search.from ?? ''}
-        max={search.to}
-        onChange={(event) => change({ from: Day.safeParse(event.currentTarget.value).data })}
-      />
-      <TextInput
-        type="date"
-        labelProps={SMALL}
-        label={t('To')}
-        value={search.to ?? ''}
-        min={search.from}
-        onChange={(event) => change({ to: Day.safeParse(event.currentTarget.value).data })}
-      />
+      <DayInputs labels={['From', 'To']} search={search} change={change} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { z } from 'zod'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { plainId } from './fields/plain-number.ts'
 import { useT } from './i18n.ts'
+import { useTyped } from './use-typed.ts'
 
 interface FilterInputProps<V extends string | number> {
   /** English text. */
@@ -21,16 +22,7 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   const { label, value, schema, inputMode = 'text', onChange } = props
   const t = useT()
   const id = useId()
-  const text = value === undefined ? '' : String(value)
-  const [typed, setTyped] = useState(text)
-  const [applied, setApplied] = useState(text)
-  const [shown, setShown] = useState(text)
-  // Changed from outside (Back, a removed chip), not by what was typed here.
-  if (shown !== text) {
-    setShown(text)
-    if (text !== applied) setTyped(text)
-    setApplied(text)
-  }
+  const { typed, setTyped, setApplied } = useTyped(value === undefined ? '' : String(value))
   const parse = (next: string) => {
     const meant = inputMode === 'numeric' ? plainId(next) : next.trim()
     return meant === '' ? undefined : schema.safeParse(meant)

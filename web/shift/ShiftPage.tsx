@@ -1,11 +1,12 @@
-import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Input, Stack } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Day, Id } from '#contract/list.ts'
+import { Id } from '#contract/list.ts'
 import { formatTk } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
+import { DayInputs } from '../kit/DayInputs.tsx'
 import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
@@ -37,6 +38,8 @@ export function ShiftPage() {
   const sheets = query.data?.sheets
   const from = search.from ?? query.data?.from ?? today()
   const to = search.to ?? query.data?.to ?? today()
+  // What the server takes for an end that is not said.
+  const meant = { from: search.to ?? today(), to: today() }
   return (
     <Stack gap="md" className={classes.sheet}>
       <PageTitle title="Shift sheet">
@@ -49,20 +52,7 @@ export function ShiftPage() {
       </PageTitle>
       <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>
       <div className={classes.toolbar}>
-        <TextInput
-          type="date"
-          label={t('From')}
-          value={from}
-          max={to}
-          onChange={(event) => change({ from: dayOf(event.currentTarget.value) })}
-        />
-        <TextInput
-          type="date"
-          label={t('To')}
-          value={to}
-          min={from}
-          onChange={(event) => change({ to: dayOf(event.currentTarget.value) })}
-        />
+        <DayInputs labels={['From', 'To']} search={search} meant={meant} size="sm" change={change} />
         {seesAll && <AdminFilter value={admin_id} onChange={(next) => change({ admin_id: next })} />}
       </div>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
@@ -75,8 +65,6 @@ export function ShiftPage() {
     </Stack>
   )
 }
-
-const dayOf = (text: string) => Day.safeParse(text).data
 
 function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined; isStale: boolean }) {
   const t = useT()
