@@ -10,6 +10,9 @@ const UserWallet = z.enum(USER_WALLETS, { error: `Must be one of ${USER_WALLETS.
 /** The store's own accounts: sums without a running balance. */
 export const STORE_ACCOUNTS = ['orders_held', 'sales', 'adjustments', 'in_transit', 'store_cash', 'payouts'] as const
 
+/** Every kind of account: the customers', the admins', the store's own. */
+export const ACCOUNT_KINDS = ['user_wallet', 'earn_wallet', 'earn_hold', 'admin_wallet', ...STORE_ACCOUNTS] as const
+
 /** One line of a statement: a journal as it moved this account. */
 export const StatementLine = z.object({
   /** The journal's id. */
@@ -19,8 +22,15 @@ export const StatementLine = z.object({
   source: z.string().nullable(),
   source_id: Id.nullable(),
   kind: z.string(),
-  /** A sentence: what happened, to what, and where the money came from or went. */
+  /** A sentence in English: what happened, to what, and where the money came from or went. */
   explanation: z.string(),
+  /** What the record is, in words: a package's name, a phone; empty where there is none, or one may not see it. */
+  detail: z.string(),
+  /** The account across, and whose it is; null for the store's own. */
+  other_kind: z.enum(ACCOUNT_KINDS),
+  other_owner: z.string().nullable(),
+  /** True where the account across moved the same way: a customer's wallet and an admin's cash rise together. */
+  rises_with_other: z.boolean(),
   /** Signed as the balance moved. */
   amount: TkOut,
   balance_after: TkOut.nullable(),

@@ -1,5 +1,5 @@
-import type { Account, Posting } from '../ledger/ledger.ts'
-import { HAND_OVERS, type Payout, WITHDRAWALS } from '../ledger/payouts.ts'
+import type { Account } from '../ledger/ledger.ts'
+import { HAND_OVERS, type Payout, type PayoutKind, WITHDRAWALS } from '../ledger/payouts.ts'
 import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
@@ -24,7 +24,7 @@ export const planPayouts = (setting: Setting, trade: Trade, agenda: Agenda, shop
 }
 
 const bookedBy = (trade: Trade, payout: Payout, row: PastPayout, ownerId: number) => {
-  const event = (kind: Posting['kind'], sides: { debit: Account; credit: Account }, adminId: number | null, at: number) =>
+  const event = (kind: PayoutKind, sides: { debit: Account; credit: Account }, adminId: number | null, at: number) =>
     trade.postings.push({ source: payout.source, sourceId: row.id, kind, amount: row.amount, ...sides, adminId, at })
   return {
     ask: (adminId: number | null) => event('requested', payout.taken(ownerId), adminId, row.created_at),

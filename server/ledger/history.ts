@@ -1,13 +1,15 @@
 import { CompiledQuery } from 'kysely'
+import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { Db } from '../db/connect.ts'
-import type { Account, Posting } from './ledger.ts'
+import type { Account, Movement } from './ledger.ts'
 
 /** A journal that happened in the past; amounts in whole tk above 0. */
-export interface PastPosting extends Omit<Posting, 'amount'> {
-  amount: number
-  /** Milliseconds since 1970. */
-  at: number
-}
+export type PastPosting = JournalEvent &
+  Omit<Movement, 'amount'> & {
+    amount: number
+    /** Milliseconds since 1970. */
+    at: number
+  }
 
 // The balance after each side is what its account has now plus everything of these journals up to there.
 const INSERT_JOURNALS = `

@@ -1,29 +1,17 @@
 import type { Tk } from '#contract/money.ts'
+import type { JournalEvent } from '#contract/statement-lines.ts'
+import type { STORE_ACCOUNTS } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =
   | { kind: 'user_wallet' | 'earn_wallet' | 'earn_hold'; userId: number }
   | { kind: 'admin_wallet'; adminId: number }
-  | { kind: 'orders_held' | 'sales' | 'adjustments' | 'in_transit' | 'store_cash' | 'payouts' }
+  | { kind: (typeof STORE_ACCOUNTS)[number] }
 
-/** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
-export interface Posting {
-  source: 'order' | 'product_order' | 'wallet_add' | 'withdrawal' | 'hand_over' | 'adjustment' | 'opening'
+/** What an event moves, and who let it. */
+export interface Movement {
   sourceId: number
-  kind:
-    | 'placed'
-    | 'requested'
-    | 'completed'
-    | 'cancelled'
-    | 'corrected'
-    | 'edited'
-    | 'recorded'
-    | 'written_off'
-    | 'earned'
-    | 'added'
-    | 'deducted'
-    | 'opening'
   /** Tells repeated events of one kind apart, as a wallet add that is completed again. */
   seq?: number
   /** In tk, 0 or more; 0 posts nothing. */
@@ -36,6 +24,9 @@ export interface Posting {
   adminId: number | null
   reason?: string
 }
+
+/** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
+export type Posting = JournalEvent & Movement
 
 /** The account's id as a subquery whose parameters begin at `first`. */
 const locate = (account: Account, first: number): { sql: string; parameters: unknown[] } => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { type Db, query } from '../db/connect.ts'
-import { type Account, type Posting, post } from './ledger.ts'
+import { type Account, post } from './ledger.ts'
 
 /**
  * Money that leaves in two steps: it is taken when asked for, and gone when completed; a cancel gives it back. Withdrawals take it
@@ -17,6 +17,9 @@ export interface Payout {
   /** The amount is gone for good. */
   gone(ownerId: number): Sides
 }
+
+/** What happens to a payout that moves money. */
+export type PayoutKind = 'requested' | 'edited' | 'completed' | 'cancelled'
 
 interface Sides {
   debit: Account
@@ -69,7 +72,7 @@ export const lockPayout = async (db: Db, { table, owner }: Payout, id: number, a
 const event = (
   { source }: Payout,
   row: Pick<LockedPayout, 'id' | 'reopens'>,
-  kind: Posting['kind'],
+  kind: PayoutKind,
   amount: Tk,
   adminId: number | null,
 ) => ({ source, sourceId: row.id, kind, seq: row.reopens, amount, adminId })

@@ -1,4 +1,5 @@
-import { formatTk, type Tk } from '#contract/money.ts'
+import type { Tk } from '#contract/money.ts'
+import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/statement-lines.ts'
 import type { StatementLine } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
 import { countEntries, walkEntries } from '../ledger/entries.ts'
@@ -8,28 +9,15 @@ export interface StatementAccount {
   id: number
   /** In words. */
   account: string
-  kind: string
+  kind: AccountKind
   balance: Tk
   frozen: string | null
-}
-
-const KIND_WORDS: Record<string, string> = {
-  user_wallet: 'wallet',
-  earn_wallet: 'earn wallet',
-  earn_hold: 'withdrawals on hold',
-  admin_wallet: 'collected cash',
-  orders_held: 'orders held',
-  sales: 'sales',
-  adjustments: 'adjustments',
-  in_transit: 'cash in transit',
-  store_cash: 'store cash',
-  payouts: 'payouts',
 }
 
 const ACCOUNT = `
   select a.id, a.kind, a.frozen_reason as frozen,
     coalesce(a.balance, a.side * (select sum(amount) from entries where account_id = a.id), 0) as balance,
-    coalesce(u.username, d.first_name || ' ' || d.last_name, 'The store') as owner
+    coalesce(u.username, d.first_name || ' ' || d.last_name) as owner
   from accounts a
   left join users u on u.id = a.user_id
   left join admins d on d.id = a.admin_id`
@@ -46,24 +34,15 @@ const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
 /** The account, or undefined. */
 export const findAccount = async (db: Db, owner: AccountOwner): Promise<StatementAccount | undefined> => {
   const [condition, parameters] = conditionOf(owner)
-  const rows = await query<StatementAccount & { owner: string }>(db, `${ACCOUNT} where ${condition}`, parameters)
+  const rows = await query<StatementAccount & { owner: string | null }>(db, `${ACCOUNT} where ${condition}`, parameters)
   const [row] = rows
-  return row && { ...row, account: `${row.owner}: ${KIND_WORDS[row.kind] ?? row.kind}` }
+  return row && { ...row, account: accountTitle(row.owner, row.kind) }
 }
 
 interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
-  source: string
-  source_id: number
-  /** What the record is, in words: a package's name, a phone. Null where the caller may not see it. */
-  detail: string | null
   is_hidden: boolean
   first_name: string | null
   last_name: string | null
-  /** The account across, and whose it is; the store's own accounts are nobody's. */
-  other_kind: string
-  /** A customer's wallet and an admin's cash rise together: what the store owes and what it has. */
-  rises_with_other: boolean
-  other_owner: string | null
 }
 
 /** The lines of account $1 whose entries a query answers, for a caller who sees the orders of packages $2. */
@@ -71,12 +50,12 @@ const linesOf = (entries: string) => `
   select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
     by.first_name, by.last_name,
     j.source = 'order' and not ($2::bigint[] is null or o.package_id = any($2)) as is_hidden,
-    case j.source
+    coalesce(case j.source
       when 'order' then o.name
       when 'product_order' then r.name || ' × ' || r.quantity
       when 'wallet_add' then coalesce(m.name || ', ', '') || t.number
       when 'withdrawal' then w.number
-      else '' end as detail,
+      end, '') as detail,
     x.kind as other_kind, a.side <> x.side as rises_with_other, coalesce(xu.username, xa.first_name || ' ' || xa.last_name) as other_owner
   from (${entries}) as e
   join accounts a on a.id = $1
@@ -91,44 +70,21 @@ const linesOf = (entries: string) => `
   left join payment_methods m on m.id = t.payment_method_id
   left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id`
 
-const SOURCES: Record<string, string> = {
-  order: 'Order',
-  product_order: 'Product order',
-  wallet_add: 'Wallet add',
-  withdrawal: 'Withdrawal',
-  hand_over: 'Hand-over',
-  adjustment: 'Adjustment',
-  opening: 'Opening',
+const describe = (line: RawLine): StatementLine => {
+  const { id, at, kind, amount, balance_after, other_kind, other_owner, rises_with_other } = line
+  const moved = { id, at, kind, amount, balance_after, other_kind, other_owner, rises_with_other }
+  const said = line.is_hidden ? { ...moved, ...UNSAID } : { ...moved, ...recordOf(line) }
+  return { ...said, explanation: explain(said, inEnglish) }
 }
 
-const KINDS: Record<string, string> = { written_off: 'written off', earned: 'earned', opening: 'balance' }
+const UNSAID = { source: null, source_id: null, detail: '', by: '', reason: '' }
 
-/** Where the money came from or went; or, where both sides move alike, what else moved. */
-const towards = ({ amount, rises_with_other }: RawLine): string => {
-  if (rises_with_other) return amount < 0 ? ', and the same out of' : ', and the same into'
-  return amount < 0 ? ' to' : ' from'
-}
-
-/** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
-const explain = (line: RawLine): string => {
-  const { source, source_id, kind, detail, amount, other_kind, other_owner, is_hidden } = line
-  const what = is_hidden ? 'An order outside your packages' : `${SOURCES[source] ?? source} #${source_id}`
-  const shown = detail && !is_hidden ? ` (${detail})` : ''
-  const other = `${other_owner ? `${other_owner}’s ` : ''}${KIND_WORDS[other_kind] ?? other_kind}`
-  return `${what} ${KINDS[kind] ?? kind}${shown}: ${formatTk(Math.abs(amount))}${towards(line)} ${other}`
-}
-
-const describe = (line: RawLine): StatementLine => ({
-  id: line.id,
-  at: line.at,
-  source: line.is_hidden ? null : line.source,
-  source_id: line.is_hidden ? null : line.source_id,
-  kind: line.kind,
-  explanation: explain(line),
-  amount: line.amount,
-  balance_after: line.balance_after,
-  by: line.first_name === null || line.is_hidden ? '' : `${line.first_name} ${line.last_name}`,
-  reason: line.is_hidden ? '' : line.reason,
+const recordOf = ({ source, source_id, detail, reason, first_name, last_name }: RawLine) => ({
+  source,
+  source_id,
+  detail,
+  by: first_name === null ? '' : `${first_name} ${last_name}`,
+  reason,
 })
 
 interface Page {

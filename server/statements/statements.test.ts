@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
-import { statements } from '#contract/statements.ts'
+import { JOURNALS } from '#contract/statement-lines.ts'
+import { ACCOUNT_KINDS, statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
@@ -64,6 +66,29 @@ test('every line explains its journal, and the balance runs through', async () =
   expect(newest.lines.map((line) => line.id)).toEqual([lines[3]?.id, lines[2]?.id])
 })
 
+test('a line carries what another language makes its sentence of', async () => {
+  const { lines } = await ofShila({ limit: 100, order: 'asc' })
+  expect(lines.map((line) => [line.detail, line.other_kind, line.other_owner, line.rises_with_other])).toEqual([
+    ['MobiPay, 01811000001', 'admin_wallet', 'Rahim Uddin', true],
+    ['01700', 'admin_wallet', 'Karim Hossain', true],
+    ['100 Gems', 'orders_held', null, false],
+    ['500 Gems', 'orders_held', null, false],
+    ['500 Gems', 'orders_held', null, false],
+    ['', 'adjustments', null, false],
+  ])
+})
+
+test('what the database posts by itself, and every kind of account that there is, has words', async () => {
+  const posting = await query<{ source: string }>(app.db, `select prosrc as source from pg_proc where prosrc ~* 'into journals'`)
+  const posted = posting.map(({ source }) =>
+    /insert into journals [^;]*?\bselect '(\w+)', [\w.]+, '(\w+)'/.exec(source)?.slice(1),
+  )
+  expect(posted.length).toBeGreaterThan(1)
+  for (const [source = '', kind = ''] of posted.map((words) => words ?? [])) expect(JOURNALS).toHaveProperty([source, kind])
+  const kinds = await query<{ kind: string }>(app.db, 'select distinct kind from accounts')
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual([...ACCOUNT_KINDS].sort())
+})
+
 test('pages of a statement follow one another, from either end', async () => {
   for (const order of ['asc', 'desc'] as const) {
     const { lines: all } = await ofShila({ limit: 100, order })
@@ -83,8 +108,8 @@ test('an order outside one’s packages keeps its amount and says nothing else',
   expect(balance).toBe(5_000)
   const masked = lines.filter((line) => line.source === null)
   expect(masked).toMatchObject([
-    { source_id: null, amount: 390 },
-    { source_id: null, amount: -390 },
+    { source_id: null, amount: 390, explanation: 'An order outside your packages cancelled: 390 tk from orders held' },
+    { source_id: null, amount: -390, explanation: 'An order outside your packages placed: 390 tk to orders held' },
   ])
   expect(JSON.stringify(masked)).not.toMatch(/500 Gems|Order #/)
   expect(lines.find((line) => line.source_id === seen && line.source === 'order')?.explanation).toContain('100 Gems')

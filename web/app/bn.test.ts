@@ -1,8 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import type { Tk } from '#contract/money.ts'
+import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
+import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
 import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
+import { RULES } from '../../server/ledger/rules.ts'
 import type { Texts } from '../kit/i18n.ts'
+import { findFilled } from '../kit/said/find.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const load = async (file: string) => ((await import(`${root}${file}`)) as { texts: Texts }).texts
@@ -38,6 +43,68 @@ test('every queue and every job has a name in the Bangla catalogue', () => {
 test('a translation keeps the places of its values', () => {
   const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
   for (const [english, translated] of Object.entries(bangla)) expect(places(translated), english).toEqual(places(english))
+})
+
+test('figures are in Latin digits', () => {
+  expect(Object.values(bangla).filter((text) => /[\u09e6-\u09ef]/.test(text))).toEqual([])
+})
+
+/** In Bangla, or as it is where the catalogue lacks it; names and figures are '7'. */
+const inBangla = (text: string, values: Record<string, string> = {}) =>
+  (bangla[text] ?? text).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '7')
+const englishOf = (text: string) => text.replaceAll(/\btk\b/g, '').match(/[A-Za-z]{2,}/g) ?? []
+const saidInBangla = (sentence: string) => {
+  const found = findFilled(sentence, bangla)
+  return found ? inBangla(found.text, found.values) : inBangla(sentence)
+}
+
+const isStores = (kind: string) => (STORE_ACCOUNTS as readonly string[]).includes(kind)
+const happenings: [source: string | null, kind: string][] = [
+  ...Object.entries(JOURNALS).flatMap(([source, kinds]) => Object.keys(kinds).map((kind): [string, string] => [source, kind])),
+  ...Object.keys(HIDDEN).map((kind): [null, string] => [null, kind]),
+]
+
+test.each(happenings)('each line of a statement is told in Bangla: %s %s', (source, kind) => {
+  const record = source === null ? { source, source_id: null, detail: '' } : { source, source_id: 7, detail: '7' }
+  const lines = ACCOUNT_KINDS.flatMap((other_kind) =>
+    ([7, -7] as Tk[]).flatMap((amount) =>
+      [true, false].map((rises_with_other) => {
+        const across = { other_kind, other_owner: isStores(other_kind) ? null : '7', rises_with_other }
+        return explain({ ...record, kind, amount, ...across }, inBangla)
+      }),
+    ),
+  )
+  expect(new Set(lines).size).toBe(ACCOUNT_KINDS.length * 4)
+  expect(lines.flatMap(englishOf)).toEqual([])
+})
+
+test('each account is named in Bangla, on its statement and among the frozen ones', () => {
+  const names = ACCOUNT_KINDS.map((kind) => accountTitle(isStores(kind) ? null : '7', kind))
+  const frozen = ACCOUNT_KINDS.filter((kind) => !isStores(kind)).map((kind) => `7: ${kind.replaceAll('_', ' ')}`)
+  expect([...names, ...frozen].filter((name) => englishOf(saidInBangla(name)).length > 0)).toEqual([])
+})
+
+/** Places of the rules' sentences that hold words, and those words. */
+const WORDED: readonly (readonly [place: string, words: readonly string[]])[] = [
+  ['(%s) ', ACCOUNT_KINDS.filter((kind) => !isStores(kind)).map((kind) => `(${kind}) `)],
+  ['which %s', Object.keys(JOURNALS).flatMap((name) => (name === 'opening' ? [] : `which ${name.replaceAll('_', ' ')}`))],
+  ['%s: placed', ['Orders of %s, package %s, admin %s: placed']],
+  ['%s: n,', ['Figures of %s of %s: n,']],
+]
+/** What a rule's SQL says of a broken row, by `format('...', ...)`. */
+const sentencesOf = (sql: string) =>
+  [...sql.matchAll(/\bformat\('((?:[^']|'')+)'/g)]
+    .map(([, sentence = '']) => sentence.replaceAll("''", "'"))
+    .flatMap((sentence) => {
+      const [place, words] = WORDED.find(([place]) => sentence.includes(place)) ?? ['', ['']]
+      return words.map((word) => sentence.replace(place, word))
+    })
+    .map((sentence) => sentence.replaceAll('%s', '7'))
+
+test.each(RULES)('what breaks the rule $name is told in Bangla', ({ sql }) => {
+  const sentences = sentencesOf(sql)
+  expect(sentences.length).toBeGreaterThan(0)
+  for (const sentence of sentences) expect(englishOf(saidInBangla(sentence)), sentence).toEqual([])
 })
 
 /** What the store's program reads, or only a caller who is not our dashboard. */

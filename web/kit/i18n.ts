@@ -16,11 +16,14 @@ let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
 /** Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is. */
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values }))
 
-/** Translates a sentence that the server has said, figures and names in it included. */
+/** Translates a sentence that the server has said, figures and names in it included; a reason in it is a sentence again. */
 export const tSaid = (sentence: string): string => {
   const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
-  const filled = texts && !(sentence in texts) ? findFilled(sentence, texts) : undefined
-  return filled ? t(filled.text, filled.values) : t(sentence)
+  const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
+  if (!filled) return t(sentence)
+  const { text, values } = filled
+  if (values.reason) values.reason = tSaid(values.reason)
+  return t(text, values)
 }
 
 /** Translates inside components and renders again when the language changes. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowfla
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../kit/cells/When.tsx'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>
@@ -14,7 +14,7 @@ export function Stopped({ reason }: { reason: string | null }) {
   if (reason === null) return null
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is mended')}>
-      <Text c="bright">{reason}</Text>
+      <Text c="bright">{tSaid(reason)}</Text>
     </Alert>
   )
 }
@@ -33,8 +33,8 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
           <li key={account_id} data-broken>
             <IconSnowflake size={20} aria-hidden />
             <span>
-              <b>{account}</b>
-              <small>{reason}</small>
+              <b>{tSaid(account)}</b>
+              <small>{tSaid(reason)}</small>
             </span>
             <When instant={since} />
           </li>
@@ -59,7 +59,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
             <span>
               <b>{t(about)}</b>
               {breaks.map((sentence) => (
-                <small key={sentence}>{sentence}</small>
+                <small key={sentence}>{tSaid(sentence)}</small>
               ))}
             </span>
             <em>{isChecked ? t(breaks.length > 0 ? 'broken' : 'holds') : '---'}</em>

@@ -1,6 +1,6 @@
 import type { Texts } from '../i18n.ts'
 
-/** What the server refuses with, figures and names left open. */
+/** What the server refuses with, and what the check of the books finds; figures and names left open. */
 export const texts: Texts = {
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
   'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
@@ -38,4 +38,82 @@ export const texts: Texts = {
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
   'Your wallet is {{cash}}; you can hand over at most {{most}}': 'আপনার ওয়ালেটে আছে {{cash}}; আপনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   '{{name}} would cost more than {{most}} tk': '{{name}}-এর দাম {{most}} tk ছাড়িয়ে যাবে',
+  // What breaks a rule of the books: why a wallet is frozen, or all money stopped.
+  'Account {{id}} (user_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (user_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (ওয়ালেট) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (earn_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (আর্ন ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (earn_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (আর্ন ওয়ালেট) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (earn_hold) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (earn_hold) is below zero: {{balance}} tk': 'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (admin_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (অ্যাডমিনের নগদ)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (অ্যাডমিনের নগদ) শূন্যের নিচে: {{balance}} tk',
+  "Order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
+    'অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Product order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'পণ্য অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Product order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
+    'পণ্য অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved admins' wallets by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: অ্যাডমিনদের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  "Withdrawal {{id}} is {{status}} and moved its customer's earn wallet by {{moved}} tk instead of {{expected}} tk":
+    'উত্তোলন {{id}} এখন {{status}}: গ্রাহকের আর্ন ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Withdrawal {{id}} is {{status}} and has {{moved}} tk in the hold instead of {{expected}} tk':
+    'উত্তোলন {{id}} এখন {{status}}: তোলার জন্য চাওয়া টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Hand-over {{id}} is {{status}} and moved its admin's wallet by {{moved}} tk instead of {{expected}} tk":
+    'জমা {{id}} এখন {{status}}: অ্যাডমিনের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Hand-over {{id}} is {{status}} and has {{moved}} tk in transit instead of {{expected}} tk':
+    'জমা {{id}} এখন {{status}}: পথে থাকা নগদে এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  'Adjustment {{id}} moved its wallet by {{moved}} tk instead of {{expected}} tk':
+    'সমন্বয় {{id}} তার ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which order {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ অর্ডার {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which product order {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ পণ্য অর্ডার {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which wallet add {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ ওয়ালেট যোগ {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which withdrawal {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ উত্তোলন {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which adjustment {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ সমন্বয় {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which hand over {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ জমা {{id}} এই হিসাবের নয়',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account {{to}}':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, হিসাব {{from}} থেকে হিসাব {{to}}-এ',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account none':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, হিসাব {{from}} থেকে কোনো হিসাবে নয়',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account none to account {{to}}':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, কোনো হিসাব থেকে নয়, হিসাব {{to}}-এ',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account none to account none':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, কোনো হিসাব থেকে নয়, কোনো হিসাবে নয়',
+  'Product order {{id}} is {{status}} and moved the stock of product {{product}} by {{moved}} instead of {{expected}}':
+    'পণ্য অর্ডার {{id}} এখন {{status}}: পণ্য {{product}}-এর স্টক {{moved}} বদলেছে, হওয়ার কথা {{expected}}',
+  'Product {{id}} has a quantity of {{quantity}}, its last movement left {{left}}':
+    'পণ্য {{id}}-এর পরিমাণ {{quantity}}, শেষ ওঠানামায় ছিল {{left}}',
+  'The count of {{status}} orders of package {{package}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{status}} orders of block {{block}} is {{counted}}, there are {{number}}':
+    'ব্লক {{block}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{rows}} of block {{block}} is {{counted}}, there are {{number}}':
+    'ব্লক {{block}}-এর {{rows}} গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  '{{list}} of {{day}} in block {{block}} would not be found by their day':
+    'ব্লক {{block}}-এর {{day}} তারিখের {{list}} দিন দিয়ে খুঁজে পাওয়া যাবে না',
+  'The count of vouchers of package {{package}} in state {{state}} of block {{block}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর ব্লক {{block}}-এ {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{state}} numbers of message {{message}} of block {{block}} is {{counted}}, there are {{number}}':
+    'বার্তা {{message}}-এর ব্লক {{block}}-এ {{state}} নম্বর গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'Orders of {{day}}, package {{package}}, admin {{admin}}: placed, completed, amount, cost are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের অর্ডার, প্যাকেজ {{package}}, অ্যাডমিন {{admin}}: করা, সম্পন্ন, পরিমাণ, খরচ আছে {{figures}}, হওয়ার কথা {{right}}',
+  'Figures of {{kind}} of {{day}}: n, amount are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের {{kind}} হিসাব: সংখ্যা ও পরিমাণ আছে {{figures}}, হওয়ার কথা {{right}}',
+  '{{name}}: user wallet': '{{name}}: ওয়ালেট',
+  '{{name}}: earn hold': '{{name}}: তোলার জন্য চাওয়া টাকা',
+  '{{name}}: admin wallet': '{{name}}: সংগ্রহ করা নগদ',
 }

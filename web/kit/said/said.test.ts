@@ -25,6 +25,14 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
 })
 
+test('why nothing moves is said in Bangla too', () => {
+  const msg = 'This wallet is frozen until this is mended: Account 12 (earn_wallet) is below zero: -5.50 tk'
+  expect(actionSentences(refusal(msg))).toEqual(['এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: হিসাব 12 (আর্ন ওয়ালেট) শূন্যের নিচে: -5.50 tk'])
+  expect(actionSentences(refusal('This wallet is frozen until this is mended: Being looked at'))).toEqual([
+    'এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: Being looked at',
+  ])
+})
+
 test('a sentence with figures is found by its words, the longest first', () => {
   const some = { '{{n}} tk': '', 'now {{n}} tk': '', 'Your wallet (of {{name}}) has {{n}} tk.': '' }
   expect(findFilled('now 5 tk', some)).toEqual({ text: 'now {{n}} tk', values: { n: '5' } })

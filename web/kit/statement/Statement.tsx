@@ -3,7 +3,7 @@ import { IconSnowflake } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
 import type { Statement as StatementReply } from '#contract/statements.ts'
 import { ExportButton } from '../ExportButton.tsx'
-import { useT } from '../i18n.ts'
+import { tSaid, useT } from '../i18n.ts'
 import { Pager } from '../Pager.tsx'
 import { useCan } from '../session.ts'
 import { Empty, LoadError } from '../states.tsx'
@@ -32,7 +32,7 @@ export function Statement({ source }: { source: StatementOf }) {
       <Group justify="space-between" align="flex-end">
         <div className={classes.balance}>
           <Text size="sm" c="dimmed">
-            {statement?.account ?? t('Balance')}
+            {statement ? tSaid(statement.account) : t('Balance')}
           </Text>
           <Text size="xl" fw={650}>
             {statement ? formatTk(statement.balance) : '…'}
@@ -42,7 +42,7 @@ export function Statement({ source }: { source: StatementOf }) {
       </Group>
       {statement?.frozen && (
         <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is mended')}>
-          <Text c="bright">{statement.frozen}</Text>
+          <Text c="bright">{tSaid(statement.frozen)}</Text>
         </Alert>
       )}
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { formatTk } from '#contract/money.ts'
+import { explain } from '#contract/statement-lines.ts'
 import type { StatementLine } from '#contract/statements.ts'
 import { Nothing } from '../cells/Nothing.tsx'
 import { When } from '../cells/When.tsx'
-import { t } from '../i18n.ts'
+import { t, useT } from '../i18n.ts'
 import { column } from '../table/columns.ts'
 import type { StoreAccount } from './sources.ts'
 import classes from './statement.module.css'
@@ -27,16 +28,17 @@ export const statementColumns = [
 ]
 
 function What({ line }: { line: StatementLine }) {
+  const explanation = explain(line, useT())
   const place = placeOf(line)
   const said = [line.by, line.reason].filter(Boolean).join(' · ')
   return (
     <span className={classes.what}>
       {place ? (
         <Link {...place} className={classes.record}>
-          {line.explanation}
+          {explanation}
         </Link>
       ) : (
-        line.explanation
+        explanation
       )}
       {said && <small>{said}</small>}
     </span>

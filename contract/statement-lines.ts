@@ -1,0 +1,111 @@
+import { formatTk } from './money.ts'
+import type { ACCOUNT_KINDS, StatementLine } from './statements.ts'
+
+/** A customer's, an admin's or the store's account. */
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+/**
+ * Every journal that is ever posted, by what it is about and its kind: the words that its lines begin with. `{{detail}}` is ' (100
+ * Gems)', or nothing.
+ */
+export const JOURNALS = {
+  order: {
+    placed: 'Order #{{id}} placed{{detail}}',
+    completed: 'Order #{{id}} completed{{detail}}',
+    cancelled: 'Order #{{id}} cancelled{{detail}}',
+    corrected: 'Order #{{id}} corrected{{detail}}',
+  },
+  product_order: {
+    placed: 'Product order #{{id}} placed{{detail}}',
+    completed: 'Product order #{{id}} completed{{detail}}',
+    cancelled: 'Product order #{{id}} cancelled{{detail}}',
+  },
+  wallet_add: {
+    completed: 'Wallet add #{{id}} completed{{detail}}',
+    edited: 'Wallet add #{{id}} edited{{detail}}',
+    corrected: 'Wallet add #{{id}} corrected{{detail}}',
+  },
+  withdrawal: {
+    requested: 'Withdrawal #{{id}} requested{{detail}}',
+    edited: 'Withdrawal #{{id}} edited{{detail}}',
+    completed: 'Withdrawal #{{id}} completed{{detail}}',
+    cancelled: 'Withdrawal #{{id}} cancelled{{detail}}',
+  },
+  hand_over: {
+    requested: 'Hand-over #{{id}} requested',
+    edited: 'Hand-over #{{id}} edited',
+    completed: 'Hand-over #{{id}} completed',
+    cancelled: 'Hand-over #{{id}} cancelled',
+    written_off: 'Hand-over #{{id}} written off',
+  },
+  adjustment: {
+    earned: 'Adjustment #{{id}} earned',
+    added: 'Adjustment #{{id}} added',
+    deducted: 'Adjustment #{{id}} deducted',
+    edited: 'Adjustment #{{id}} edited',
+  },
+  opening: { opening: 'Opening #{{id}} balance' },
+} as const satisfies Record<string, Record<string, string>>
+
+/** What a journal is about, and its kind. */
+export type JournalEvent = {
+  [S in keyof typeof JOURNALS]: { source: S; kind: keyof (typeof JOURNALS)[S] }
+}[keyof typeof JOURNALS]
+
+/** An order outside one's packages keeps its amount and says nothing else. */
+export const HIDDEN: Readonly<Record<keyof typeof JOURNALS.order, string>> = {
+  placed: 'An order outside your packages placed',
+  completed: 'An order outside your packages completed',
+  cancelled: 'An order outside your packages cancelled',
+  corrected: 'An order outside your packages corrected',
+}
+
+/** What each kind of account holds; a customer's or an admin's is named after him. */
+const ACCOUNT_WORDS: Readonly<Record<AccountKind, string>> = {
+  user_wallet: 'wallet',
+  earn_wallet: 'earn wallet',
+  earn_hold: 'withdrawals on hold',
+  admin_wallet: 'collected cash',
+  orders_held: 'orders held',
+  sales: 'sales',
+  adjustments: 'adjustments',
+  in_transit: 'cash in transit',
+  store_cash: 'store cash',
+  payouts: 'payouts',
+}
+
+/** Names an account: 'shila: wallet'; the store's own have no owner. */
+export const accountTitle = (owner: string | null, kind: AccountKind): string => `${owner ?? 'The store'}: ${ACCOUNT_WORDS[kind]}`
+
+type Explained = Pick<
+  StatementLine,
+  'source' | 'source_id' | 'kind' | 'detail' | 'amount' | 'other_kind' | 'other_owner' | 'rises_with_other'
+>
+/** Fills the places of a text, in one language or the other. */
+type Say = (text: string, values: Record<string, string>) => string
+
+/** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
+export const explain = (line: Explained, say: Say): string => `${happened(line, say)}: ${moved(line, say)}`
+
+/** As it stands here. */
+export const inEnglish: Say = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+const happened = ({ source, source_id, kind, detail }: Explained, say: Say): string => {
+  const texts: Readonly<Record<string, Record<string, string>>> = JOURNALS
+  const text = source === null ? (HIDDEN as Record<string, string>)[kind] : texts[source]?.[kind]
+  if (text !== undefined) return say(text, { id: String(source_id), detail: detail && ` (${detail})` })
+  // Nothing posts this: it was written at the database itself.
+  return source === null ? kind : `${source} #${source_id} ${kind}`
+}
+
+/** Where the money came from or went; or, where both sides move alike, what else moved. */
+const wayOf = ({ amount, rises_with_other }: Explained): string => {
+  if (rises_with_other) return amount < 0 ? ', and the same out of' : ', and the same into'
+  return amount < 0 ? ' to' : ' from'
+}
+
+const moved = (line: Explained, say: Say): string => {
+  const { amount, other_kind, other_owner } = line
+  const other = `${other_owner === null ? '' : '{{name}}’s '}${ACCOUNT_WORDS[other_kind]}`
+  return say(`{{amount}}${wayOf(line)} ${other}`, { amount: formatTk(Math.abs(amount)), name: other_owner ?? '' })
+}
