@@ -57,7 +57,7 @@ describe('a shop from nothing', () => {
   })
 
   test('nothing is there, and every screen says so', async () => {
-    await expect.poll(() => page.getByText('Customers see nothing here.').count()).toBe(5)
+    await eventually(() => page.getByText('Customers see nothing here.').count()).toBe(5)
     for (const path of ['/topup-product', '/topup-packages', '/physical-product', '/payment-method', '/banner', '/notice']) {
       await page.goto(path)
       await page.getByText('No data to show').waitFor()

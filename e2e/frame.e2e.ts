@@ -190,7 +190,7 @@ describe('the frame', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.getByRole('button', { name: 'Karim Hossain' }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
     await page.keyboard.press('Enter')
     await heading(page, 'Profile').waitFor()
   })

@@ -99,7 +99,7 @@ test('three tabs have one stream; when its tab is closed another goes on', async
   for (const tab of [first, ...tabs]) await expectWaiting(tab, placed)
   expect([streams.all.length, streams.open.size]).toEqual([1, 1])
   await first.close()
-  await expect.poll(() => streams.all.length).toBe(2)
+  await eventually(() => streams.all.length).toBe(2)
   await placeOrder()
   for (const tab of tabs) await expectWaiting(tab, placed)
   expect(streams.all.length).toBe(2)
@@ -214,7 +214,7 @@ test('the tab’s title counts what came in while nobody looked', async () => {
     await expect.poll(() => page.title(), { timeout: 2_000 }).toBe(`(${count}) Dashboard · Topdeck`)
   }
   await setHidden(page, false)
-  await expect.poll(() => page.title()).toBe('Dashboard · Topdeck')
+  await eventually(() => page.title()).toBe('Dashboard · Topdeck')
 })
 
 test('new orders are heard only once that is switched on, in one of the tabs; it is remembered', async () => {
@@ -247,10 +247,10 @@ test('new orders are heard only once that is switched on, in one of the tabs; it
   const choice = await sound()
   await eventually(() => choice.getAttribute('aria-checked')).toBe('false')
   await choice.click()
-  await expect.poll(tones).toBe(1)
+  await eventually(tones).toBe(1)
   await placeOrder()
   for (const one of [page, tab]) await expectWaiting(one, placed)
-  await expect.poll(tones).toBe(2)
+  await eventually(tones).toBe(2)
   await page.reload()
   await eventually(async () => (await sound()).getAttribute('aria-checked')).toBe('true')
 })
@@ -274,10 +274,10 @@ test('claims are renewed each minute by exactly one tab, also when nobody looks 
   for (const tab of tabs) await setHidden(tab, true)
   for (const minute of [1, 2]) {
     await context.clock.fastForward(CLAIM_RENEW_MS)
-    await expect.poll(() => renewals.all.length).toBe(1 + minute)
+    await eventually(() => renewals.all.length).toBe(1 + minute)
   }
   await tabs[0]?.close()
-  await expect.poll(() => renewals.all.length).toBe(4)
+  await eventually(() => renewals.all.length).toBe(4)
 })
 
 test('who held an order is told on whatever screen he is, in each tab, when it is taken over or decided', async () => {
@@ -307,7 +307,7 @@ const openWithoutStream = async (address: string) => {
   await page.clock.install()
   const renewals = watch(page.context(), desk.renewClaims.path)
   await arriveAs(page, 'karim', address)
-  await expect.poll(() => [renewals.all.length, renewals.open.size]).toEqual([1, 0])
+  await eventually(() => [renewals.all.length, renewals.open.size]).toEqual([1, 0])
   return page
 }
 

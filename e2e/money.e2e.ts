@@ -60,7 +60,7 @@ describe('/add-wallet', () => {
     const without = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 410, number: '01999000111' })
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
-    await expect.poll(async () => (await idsShown(page))[0]).toBe(without)
+    await eventually(async () => (await idsShown(page))[0]).toBe(without)
     await eventually(() => headings(page)).toEqual([
       '',
       'ID',
@@ -103,7 +103,7 @@ describe('/add-wallet', () => {
     ])
     await status.selectOption('completed')
     await expectQuery(page, { status: 'completed' })
-    await expect.poll(() => page.getByRole('button', { name: /^Edit Status/ }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: /^Edit Status/ }).count()).toBe(0)
     await eventually(() => page.getByRole('button', { name: /^Edit transaction/ }).count()).toBeGreaterThan(0)
   })
 
@@ -281,8 +281,8 @@ describe('/add-wallet', () => {
     await rowOf(page, second)
       .getByRole('link', { name: /^Same number and amount: #/ })
       .click()
-    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toMatch(new RegExp(`^#(${first}|${twin})$`))
-    await expect.poll(async () => (await idsShown(page)).length).toBe(1)
+    await eventually(() => new URL(page.url()).searchParams.get('q')).toMatch(new RegExp(`^#(${first}|${twin})$`))
+    await eventually(async () => (await idsShown(page)).length).toBe(1)
   })
 
   test('what was typed into a dialog is not thrown away by Escape or a click beside it without a question', async () => {

@@ -63,7 +63,7 @@ test('of a wallet add is read when it is opened, and leads a super admin to the 
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/timeline/') && asked.push(request.url()))
   await pencil(page, id).click()
-  await expect.poll(() => opener(dialog(page)).getAttribute('aria-expanded')).toBe('false')
+  await eventually(() => opener(dialog(page)).getAttribute('aria-expanded')).toBe('false')
   expect(asked).toEqual([])
   await opener(dialog(page)).click()
   await expectLines(dialog(page), HISTORY)
