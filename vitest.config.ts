@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000, pool: 'forks', maxWorkers: 2 } as const
+const shared = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // By itself a second, too little on two busy cores.
+  expect: { poll: { timeout: 15_000 } },
+  pool: 'forks',
+  maxWorkers: 2,
+} as const
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
 export default defineConfig({

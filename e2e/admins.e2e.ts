@@ -353,6 +353,7 @@ describe('a row of /admins', () => {
   test('raises and lowers, after a question each', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const arif = await openFor('arif', 'an own password')
+    await arif.locator('header [data-connection="live"]').waitFor()
     const colleagues = arif.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Admin', exact: true })
     const id = await adminId('arif')
     for (const [button, yes, role] of [

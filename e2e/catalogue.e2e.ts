@@ -322,9 +322,10 @@ describe('forms', () => {
     const { id } = await addBanner('By keyboard')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('By keyboard, saved')
+    const inert = page.locator('form [inert]').waitFor({ state: 'attached' })
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Banner updated successfully')
-    await eventually(() => page.locator('form [inert]').count()).toBe(1)
+    await inert
     await page.keyboard.press('Control+Enter')
     await page.waitForURL((url) => url.pathname === '/banner')
     await row(page, 'By keyboard, saved').waitFor()

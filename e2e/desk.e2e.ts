@@ -275,6 +275,7 @@ describe('the drawer', () => {
   test('a note that was begun is there again, in the drawer and in the dialog, until it is sent', async () => {
     const ids = [await orderOfShila('93500001'), await orderOfShila('93500002')]
     const page = await open(`/order?user_id=${users.shila}&order=${ids[0]}`)
+    await rowOf(page, ids[1] ?? 0).waitFor()
     const internal = (id = 0) => drawer(page, id).getByRole('textbox', { name: 'Internal note' })
     await internal(ids[0]).fill('Calls back at five')
     await drawer(page, ids[0] ?? 0)

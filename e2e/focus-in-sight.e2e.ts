@@ -67,7 +67,10 @@ describe('what has the focus is seen', () => {
 
   test.each(['Tab', 'Shift+Tab'])('%s in drawers', async (key) => {
     const page = await open(`/order?order=${many[0]}`)
-    await page.getByRole('region', { name: `Order ${many[0]}`, exact: true }).focus()
+    const drawer = page.getByRole('region', { name: `Order ${many[0]}`, exact: true })
+    await drawer.waitFor()
+    await untilQuiet(page)
+    await drawer.focus()
     expect(await walk(page, key, STOPS)).toEqual([])
     await page.goto(`/order?customer=${app.world.users.tanvir}`)
     await page.getByRole('dialog').waitFor()
@@ -89,6 +92,7 @@ describe('what has the focus is seen', () => {
         .getByRole('button', { name: /^(Save|Refresh)$/ })
         .first()
         .waitFor()
+      await untilQuiet(page)
       expect([path, ...(await walk(page, key, STOPS))]).toEqual([path])
     }
   })

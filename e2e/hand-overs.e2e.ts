@@ -40,6 +40,14 @@ const request = async (name: 'karim' | 'nadia' | 'rahim', amount: number) => {
   return reply.body.data.id
 }
 
+const walletAccountOf = (userId: number) =>
+  app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'user_wallet')
+    .executeTakeFirstOrThrow()
+
 /** Moves a balance without any journal, as no code of ours can: what the check of the books is there for. */
 const breakBalance = (accountId: number, by: number) =>
   app.db.transaction().execute(async (db) => {
@@ -228,12 +236,7 @@ describe('a statement in Bangla', () => {
   test('says what happened, where the money went, and why the wallet is frozen', async () => {
     const { shila } = app.world.users
     const order = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
-    const account = await app.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('user_id', '=', shila)
-      .where('kind', '=', 'user_wallet')
-      .executeTakeFirstOrThrow()
+    const account = await walletAccountOf(shila)
     const rahim = await app.signIn('rahim')
     await breakBalance(account.id, 7)
     onTestFinished(async () => {
@@ -320,12 +323,7 @@ describe('/shift and the books', () => {
     await page.getByText(/^The books are right: checked at/).waitFor()
     await eventually(() => page.getByText('holds', { exact: true }).count()).toBeGreaterThan(10)
     const { shila } = app.world.users
-    const account = await app.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('user_id', '=', shila)
-      .where('kind', '=', 'user_wallet')
-      .executeTakeFirstOrThrow()
+    const account = await walletAccountOf(shila)
     await breakBalance(account.id, 7)
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText(/^1 rule of the books is broken: checked at/).waitFor()

@@ -117,6 +117,7 @@ describe('the list', () => {
     const page = await openAs(browser, 'nadia', at(id))
     await expectRow(page, id, ['Racing cap'])
     expect(await headings(page)).not.toContain('Action')
+    await page.locator('header [data-connection="live"]').waitFor()
     const { admins } = app.world
     await app.db.deleteFrom('admin_modules').where('admin_id', '=', admins.nadia).execute()
     await eventually(() => page.getByRole('link', { name: 'Product Order', exact: true }).count()).toBe(0)

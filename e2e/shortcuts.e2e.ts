@@ -201,6 +201,8 @@ describe('single keys', () => {
     await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
     await press(page, ']')
     await page.waitForURL('**/order?page=2')
+    const second = page.getByRole('button', { name: 'Page 2', exact: true })
+    await eventually(() => second.getAttribute('aria-current')).toBe('page')
     await press(page, ']', '[')
     await page.waitForURL('**/order')
     await press(page, '/')

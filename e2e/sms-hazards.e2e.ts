@@ -118,6 +118,7 @@ describe('step 1', () => {
     await allBox(page).click()
     await expectText(page, 'Total 122 - Selected 1')
     await page.getByRole('button', { name: 'Clear', exact: true }).first().click()
+    await page.getByText('11 found', { exact: true }).waitFor({ state: 'detached' })
     await allBox(page).click()
     await button(page, 'Select all 122').click()
     await search(page, 'many11')

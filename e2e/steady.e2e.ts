@@ -9,7 +9,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { expectAccessible, looks } from './browser.ts'
+import { expectAccessible, looks, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 import { choose, editStatus, grant, openAs, save } from './wallets.ts'
@@ -176,6 +176,7 @@ test('a new order is on the open list within 2 s: as a row below the others, or 
   const { page, ids } = await openOrders('/order', 2)
   const all = await open('/order?status=all', 'karim')
   await eventually(async () => (await idsShown(all)).length).toBeGreaterThan(1)
+  await all.locator('header [data-connection="live"]').waitFor()
   const input = { user_id: users.shila, package_id: app.world.packages.gems100, playerid: '95000001' }
   const reply = await app.call(store.placeOrder, input, STORE_KEY, 'steady-new')
   expect(reply.status).toBe(200)
@@ -233,6 +234,7 @@ describe('money', () => {
       await app.call(store.withdraw, { user_id: users.shila, amount: 100, number: '01811000001' }, STORE_KEY, `withdraw-${key}`)
     const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet?status=pending')
     await eventually(async () => (await idsShown(page)).length).toBe(3)
+    await untilQuiet(page)
     const [first = 0, second = 0] = await idsShown(page)
     const before = await top(page, second)
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: first, status: 'cancel' }, karim)
@@ -247,7 +249,10 @@ describe('money', () => {
     const all = await openAs(browser, 'rahim', '/admin-wallet?status=pending')
     const own = await openAs(browser, 'karim', '/my-wallet-request?status=pending')
     const rahim = await app.signIn('rahim')
-    for (const page of [all, own]) await expectRows(page, ids)
+    for (const page of [all, own]) {
+      await expectRows(page, ids)
+      await untilQuiet(page)
+    }
     const before = await Promise.all([all, own].map((page) => top(page, second)))
     await app.call(adminWallet.setStatus, { transaction_id: first, status: 'completed' }, rahim)
     for (const page of [all, own]) {
@@ -255,7 +260,7 @@ describe('money', () => {
       expect(await note(page, first)).toBe('completed\nby Rahim Uddin')
     }
     const fresh = await ask()
-    for (const page of [all, own]) await page.getByRole('button', { name: '1 new transaction' }).waitFor({ timeout: 2_000 })
+    for (const page of [all, own]) await page.getByRole('button', { name: '1 new transaction' }).waitFor()
     expect(await Promise.all([all, own].map((page) => top(page, second)))).toEqual(before)
     for (const page of [all, own]) {
       await page.getByRole('button', { name: '1 new transaction' }).click()
@@ -271,6 +276,7 @@ test('a product order that a colleague closes keeps its place until one saves on
   const [first = 0, second = 0, third = 0] = ids
   const page = await openAs(browser, 'rahim', '/product-order')
   await expectRows(page, ids)
+  await untilQuiet(page)
   const before = await top(page, third)
   await app.call(physicalOrders.setStatus, { id: first, status: 'completed' }, karim)
   await expectLeft(page, [first])

@@ -78,6 +78,7 @@ describe('/user', () => {
     const total = page.getByRole('columnheader', { name: 'Total order' })
     await total.getByRole('button').click()
     await expectQuery(page, { sort: 'total_order', dir: 'asc' })
+    await eventually(() => total.getAttribute('aria-sort')).toBe('ascending')
     await total.getByRole('button').click()
     await eventually(async () => (await idsShown(page))[0]).toBe(shila)
     await eventually(() => total.getAttribute('aria-sort')).toBe('descending')

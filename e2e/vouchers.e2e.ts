@@ -80,7 +80,7 @@ describe('/upins', () => {
   test('filters by whole code, status, package and user; the address keeps them', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', '/upins')
-    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
+    await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
       'All',
       'Ready',
       'Used',
@@ -113,7 +113,7 @@ describe('/upins', () => {
     expect(await card.innerText()).toMatch(/Low/)
     await card.click()
     await expectQuery(page, { package: String(app.world.packages.gemsCard) })
-    expect(await card.getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => card.getAttribute('aria-pressed')).toBe('true')
     await page.goto('/')
     await page.getByRole('link', { name: /Packages low on voucher codes/ }).click()
     await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
@@ -186,7 +186,7 @@ describe('/upin/add', () => {
   test('counts lines and repeats before sending, and says what is missing', async () => {
     const page = await openAs(browser, 'rahim', '/upin/add')
     await page.getByRole('heading', { level: 1, name: 'Create New Voucher' }).waitFor()
-    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
+    await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
       'Select Status',
       'Active',
       'Used',
@@ -226,7 +226,7 @@ describe('/upin/add', () => {
     expect(await page.getByLabel('Already there, now or deleted: 1').inputValue()).toBe(known)
     expect(await page.getByLabel('Cannot be a code: 1').inputValue()).toBe('x'.repeat(201))
     const close = page.getByRole('button', { name: 'Close', exact: true }).last()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
     // Longer than the way back by itself takes.
     await expect(page.waitForURL((url) => url.pathname === '/upins', { timeout: 2_500 })).rejects.toThrow()
     await close.click()
@@ -299,7 +299,7 @@ describe('/unipin/edit', () => {
     const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
     await page.getByText('This voucher is used').waitFor()
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
-    expect(await page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
+    await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
     // Package and customer by ids that can be copied, as the filters want them.
     const { shila } = app.world.users
     await page.goto(`/upins?user=${shila}`)

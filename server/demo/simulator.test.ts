@@ -55,9 +55,9 @@ test('orders, wallet adds and new customers keep coming, paid and in variety, un
   expect(await query(shop.db, unsealed)).toEqual([])
 
   // The one call that was under way may still arrive.
-  await new Promise((pass) => setTimeout(pass, 50))
+  await new Promise((pass) => setTimeout(pass, 2_000))
   const stopped = await counts()
-  await new Promise((pass) => setTimeout(pass, 100))
+  await new Promise((pass) => setTimeout(pass, 300))
   expect(await counts()).toEqual(stopped)
 })
 

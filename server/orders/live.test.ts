@@ -59,16 +59,16 @@ const lastOrder = ({ events }: { events: LiveEvent[] }) => events.findLast(({ na
 const place = (packageName: 'gems100' | 'gems500') =>
   placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName] })
 
-test('new and changed orders arrive within a second, to those who may see them', async () => {
+test('new and changed orders arrive within two seconds, to those who may see them', async () => {
   const [karim, rahim] = [await openStream(await app.signIn('karim')), await openStream(await app.signIn('rahim'))]
   expect(karim.reply.headers.get('content-type')).toContain('text/event-stream')
   const hidden = await place('gems500')
   const id = await place('gems100')
   const seen = (stream: typeof karim) => stream.events.filter((event) => event.name === 'order').map((event) => event.data.id)
-  await expect.poll(() => seen(rahim), { timeout: 1_000 }).toEqual([hidden, id])
-  await expect.poll(() => seen(karim), { timeout: 1_000 }).toEqual([id])
+  await expect.poll(() => seen(rahim), { timeout: 2_000 }).toEqual([hidden, id])
+  await expect.poll(() => seen(karim), { timeout: 2_000 }).toEqual([id])
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
-  await expect.poll(() => lastOrder(karim), { timeout: 1_000 }).toMatchObject({ id, status: 'completed' })
+  await expect.poll(() => lastOrder(karim), { timeout: 2_000 }).toMatchObject({ id, status: 'completed' })
   await karim.close()
   await rahim.close()
 })
@@ -77,7 +77,7 @@ test('a server sees what another server on the same database does', async () => 
   const second = await startSecondServer(app)
   const stream = await openStream(await app.signIn('rahim'), second.url)
   const id = await place('gems100')
-  await expect.poll(() => lastOrder(stream)?.id, { timeout: 2_000 }).toBe(id)
+  await expect.poll(() => lastOrder(stream)?.id).toBe(id)
   // Closing the server ends its streams at once.
   const started = performance.now()
   await second.close()
@@ -93,7 +93,7 @@ test('lists of money and vouchers that have changed are named, to those who may 
   let told = 0
   const expectNews = async (lists: string[]) => {
     told += 1
-    await expect.poll(() => listsOf(everything).slice(told - 1), { timeout: 2_000 }).toEqual([lists])
+    await expect.poll(() => listsOf(everything).slice(told - 1)).toEqual([lists])
   }
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 50 })
   await expectNews(['transactions'])
@@ -140,8 +140,8 @@ test('a lost database connection is opened again, and readers are told to read a
       [],
     ),
   )
-  await expect.poll(() => stream.events.at(-1)?.name, { timeout: 5_000 }).toBe('stale')
+  await expect.poll(() => stream.events.at(-1)?.name).toBe('stale')
   const id = await place('gems100')
-  await expect.poll(() => lastOrder(stream)?.id, { timeout: 2_000 }).toBe(id)
+  await expect.poll(() => lastOrder(stream)?.id).toBe(id)
   await stream.close()
 })

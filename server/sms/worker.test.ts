@@ -164,7 +164,9 @@ describe('a gateway in trouble', () => {
       app.db,
       'select pauses, extract(epoch from paused_until - now())::integer as seconds from sms_pace',
     )
-    expect([pauses, seconds]).toEqual([2, 10])
+    expect(pauses).toBe(2)
+    expect(seconds).toBeGreaterThan(5)
+    expect(seconds).toBeLessThanOrEqual(10)
     await gateway.open()
     await query(app.db, `update sms_pace set paused_until = now()`)
     await worker().run(app.db)
