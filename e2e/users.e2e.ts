@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
@@ -236,6 +236,25 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(700)
     const after = (await app.call(users.show, { id }, token)).body.data
     expect(after).toMatchObject({ phone: '01911888777', address: 'Road 7', is_banned: 1 })
+  })
+
+  test('a wallet that nobody touched is not sent after a refusal about another field either', async () => {
+    const id = await addUser('unlucky')
+    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNLUCKY500' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    const phone = page.locator('input[name="phone"]')
+    await phone.fill('01811000001')
+    await fundWallet(app.db, app.world, { userId: id, amount: 200, trx_id: 'UNLUCKY200' })
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByText('This phone belongs to another user', { exact: true }).first().waitFor()
+    await untilQuiet(page)
+    await phone.fill('01911777666')
+    const sent = page.waitForRequest((request) => request.url().includes('/user/update/'))
+    await save.click()
+    expect((await sent).postDataJSON()).toEqual({ phone: '01911777666' })
+    await toast(page, 'User updated successfully')
+    expect((await walletsOf(app, id)).wallet).toBe(700)
   })
 
   test('an edit form that was loading leaves the focus on the title', async () => {

@@ -26,8 +26,8 @@ interface RecordFormOptions {
   readonly list: string
   /** Asked before the call is sent; false stays on the form. */
   readonly ask?: (values: Values) => Promise<boolean>
-  /** The record has moved on: read it again. */
-  readonly onConflict?: () => void
+  /** The record has moved on: read it again, or go on from what the refusal says. */
+  readonly onConflict?: (refusal: ApiError) => void
 }
 
 /** A form for one record, from typing to the way back to the list. */
@@ -64,7 +64,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (!command.error) return
     setErrors(fieldErrors(command.error))
     focusFault()
-    if (command.error.status === 409) conflict.current?.()
+    if (command.error.status === 409) conflict.current?.(command.error)
   }, [command.error, setErrors, focusFault])
 
   const [labels] = useState(() => new Map<string, string>())

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
 import { Balance, formatTk } from '#contract/money.ts'
 import { type UserRow, users } from '#contract/users.ts'
+import type { ApiError } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
@@ -28,7 +29,7 @@ export function EditUserPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(users.show, { id: Number(id) })
   const user = query.isFetchedAfterMount ? query.data : undefined
-  if (user) return <UserForm key={id} user={user} reread={async () => (await query.refetch()).data} />
+  if (user) return <UserForm key={id} user={user} />
   return (
     <>
       <PageTitle title={TITLE} />
@@ -43,14 +44,14 @@ export function EditUserPage() {
 
 /**
  * Compared with the customer as he was when the form was opened, whatever is read again meanwhile: else a field that nobody has
- * touched would seem changed, and go back. Only a refusal, which says what the wallet is by now, lets the form go on from that.
+ * touched would seem changed, and go back. Only a refusal that says what the wallet is by now lets the form go on from that.
  */
-function UserForm({ user, reread }: { user: UserRow; reread: () => Promise<UserRow | undefined> }) {
+function UserForm({ user }: { user: UserRow }) {
   const can = useCan()
   const [known, setKnown] = useState(user)
-  const goOn = async () => {
-    const now = await reread()
-    if (now) setKnown((before) => ({ ...before, wallet: now.wallet }))
+  const goOn = ({ data }: ApiError) => {
+    const { wallet } = (data ?? {}) as Partial<Pick<UserRow, 'wallet'>>
+    if (wallet !== undefined) setKnown((before) => ({ ...before, wallet }))
   }
   const form = useRecordForm({
     call: users.update,
@@ -59,7 +60,7 @@ function UserForm({ user, reread }: { user: UserRow; reread: () => Promise<UserR
     pending: 'Updating user...',
     stale: MONEY_READS,
     list: '/user',
-    onConflict: () => void goOn(),
+    onConflict: goOn,
     ask: async ({ is_banned }) => known.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user)),
   })
   return (
