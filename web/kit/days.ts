@@ -23,8 +23,11 @@ export const NO_DAYS = { from: undefined, to: undefined, day_of: undefined }
 
 const format = perTimeZone((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }))
 
-/** The shop's day today, as calls and addresses take it. */
-export const today = (): string => format().format(new Date())
+/** The shop's day of a moment, as calls and addresses take it. */
+export const shopDay = (moment: Date): string => format().format(moment)
+
+/** The shop's day today. */
+export const today = (): string => shopDay(new Date())
 
 const said = ({ from, to }: DaysSearch) => {
   if (from === to) return from

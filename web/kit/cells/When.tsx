@@ -1,10 +1,10 @@
+import { shopDay } from '../days.ts'
 import { perTimeZone } from '../shop.ts'
 import classes from './cells.module.css'
 
 // Latin digits and one spelling in both languages: dates are read out and compared.
 const clock = perTimeZone((timeZone) => ({
   time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  date: new Intl.DateTimeFormat('en-CA', { timeZone }),
   day: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
 }))
 
@@ -12,7 +12,7 @@ const clock = perTimeZone((timeZone) => ({
 export const timeOfDay = (instant: string): string => clock().time.format(new Date(instant))
 
 /** The shop's day and time of an instant, to be copied: '2026-02-01 14:05'. */
-export const dayAndTime = (instant: string): string => `${clock().date.format(new Date(instant))} ${timeOfDay(instant)}`
+export const dayAndTime = (instant: string): string => `${shopDay(new Date(instant))} ${timeOfDay(instant)}`
 
 /** Day and time of an instant in the shop's time zone. */
 export const When = ({ instant }: { instant: string }) => (
