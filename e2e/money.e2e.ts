@@ -206,6 +206,20 @@ describe('/add-wallet', () => {
     await expectRow(page, id, ['310 tk', 'pending'])
   })
 
+  test('what nobody typed follows a colleague: another phone does not bring the former amount back', async () => {
+    const id = await addOfShila(300)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
+    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Phone').fill('01710000044')
+    await save(page)
+    await dialog(page).getByText('It is pending with 350 tk by now.').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['350 tk', '01710000044', 'pending'])
+  })
+
   test('a form that was opened before somebody else cancelled the row does not reopen it', async () => {
     const id = await addOfShila(330)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)

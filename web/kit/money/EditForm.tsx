@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
+import type { ApiError } from '../api.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useT } from '../i18n.ts'
@@ -29,12 +30,12 @@ interface EditFormProps<R extends MoneyRow> {
 /** 'Edit transaction': amount and number, the status only of a cancelled row, and what the wallets will do. */
 export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
   const t = useT()
-  const present = presentOf(command.error, row)
-  const { typed, change, errors, check } = useEdit(row)
+  const present = usePresent(row, command.error)
+  const { typed, change, errors, check } = useEdit(present)
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
-  const status = choosesStatus ? (typed.status ?? present.status) : present.status
+  const status = choosesStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
   const faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...errors }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -111,16 +112,24 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   )
 }
 
+/** The row as the last refusal that told it said that it is. */
+function usePresent<R extends MoneyRow>(row: R, error: ApiError | null): R {
+  const [present, setPresent] = useState(row)
+  const told = useMemo(() => presentOf(error, row), [error, row])
+  if (told !== row && told !== present) setPresent(told)
+  return present
+}
+
 interface Typed {
   readonly amount: string
   readonly number: string
-  /** Chosen by hand; else it is the row's own. */
-  readonly status?: TopupStatus
+  readonly status: TopupStatus
 }
 
-/** What is typed, and what is wrong with it. */
-function useEdit(row: MoneyRow) {
-  const [typed, setTyped] = useState<Typed>({ amount: String(row.amount), number: row.number })
+/** What is typed, and what is wrong with it. What nobody has typed is as the row is. */
+function useEdit({ amount, number, status }: MoneyRow) {
+  const [patch, setPatch] = useState<Partial<Typed>>({})
+  const typed: Typed = { amount: String(amount), number, status, ...patch }
   const [errors, setErrors] = useState<Record<string, string>>({})
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
@@ -128,8 +137,8 @@ function useEdit(row: MoneyRow) {
     setErrors(Object.fromEntries(found))
     return checked.data
   }
-  const change = (patch: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, ...patch }))
+  const change = (next: Partial<Typed>) => {
+    setPatch((before) => ({ ...before, ...next }))
     setErrors({})
   }
   return { typed, change, errors, check }
