@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { dialog, edit, startOrderDesk } from './order-desk.ts'
@@ -20,17 +21,29 @@ describe('for everybody', () => {
     await orderOfShila('82000000')
   })
 
-  /** Lets the browser believe that it is later. */
-  const wait = (page: Page, minutes: number) => page.clock.setFixedTime(Date.now() + minutes * 60_000)
+  /** The four orders came in so long ago, and the one in progress was taken then; the database lets nobody say so otherwise. */
+  const age = (minutes: number) =>
+    app.db.transaction().execute(async (own) => {
+      await sql`set local session_replication_role = replica`.execute(own)
+      await own
+        .updateTable('orders')
+        .set({
+          created_at: sql`now() - make_interval(mins => ${minutes})`,
+          held_until: sql`case when held_until is not null then now() - make_interval(mins => ${minutes - CLAIM_LEASE_MINUTES}) end`,
+        })
+        .where('playerid', '=', '82000000')
+        .execute()
+    })
 
   test('an order that waits is late after 10 minutes and very late after 30, in words', async () => {
-    const page = await open('/order?playerid=82000000')
+    // Rahim's own dashboard would renew his claim.
+    const page = await open('/order?playerid=82000000', 'karim')
     await page.getByText('just now').waitFor()
-    await wait(page, 12)
+    await age(12)
     await page.reload()
     await page.getByText(/^1[23] min/).waitFor()
     await page.getByText('late', { exact: true }).waitFor()
-    await wait(page, 95)
+    await age(95)
     await page.reload()
     await page.getByText(/^1 h 3[56] min/).waitFor()
     await page.getByText('very late', { exact: true }).waitFor()
@@ -38,10 +51,25 @@ describe('for everybody', () => {
     await page.getByText(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/).waitFor()
   })
 
+  test('times are told by the server’s clock on a PC whose own is hours off', async () => {
+    const page = await browser.newPage()
+    await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
+    await arriveAs(page, 'rahim', '/order')
+    const id = await orderOfShila('82000001')
+    await app.call(orders.setStatus, { id, status: 'in_progress' }, await app.signIn('karim'))
+    const waits = await orderOfShila('82000001')
+    await page.goto(`/order?status=all&playerid=82000001&order=${id}`)
+    await expectRows(page, [waits, id])
+    await page.getByText('just now').first().waitFor()
+    await page.getByText('Karim Hossain, 10 min left').first().waitFor()
+    await page.getByText(/^Karim Hossain holds it for (10:00|9:\d\d) more$/).waitFor()
+    expect(await page.getByText(/late$|left by/).count()).toBe(0)
+  })
+
   test('how long it has waited is one line, in Bangla too', async () => {
     const page = await browser.newPage({ language: 'bn' })
     await arriveAs(page, 'rahim', '/order')
-    await wait(page, 23 * 60 + 30)
+    await age(23 * 60 + 30)
     await page.goto('/order?playerid=82000000')
     const waited = page.getByText(/^23 ঘণ্টা 3\d মিনিট/)
     await waited.waitFor()
@@ -71,7 +99,7 @@ describe('for everybody', () => {
     const page = await browser.newPage(look)
     await arriveAs(page, 'rahim', '/order')
     for (const minutes of [12, 95]) {
-      await wait(page, minutes)
+      await age(minutes)
       await page.goto('/order?status=all&playerid=82000000')
       await eventually(async () => (await idsShown(page)).length).toBe(4)
       await expectAccessible(page)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { noteServerTime } from './clock.ts'
 import { noteReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
 
@@ -92,6 +93,7 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const response = await fetch(url, { ...init, signal })
+    noteServerTime(response.headers.get('date'))
     const text = await response.text()
     noteReached(true)
     return { status: response.status, body: parse(text) }

@@ -1,4 +1,5 @@
 import { Day } from '#contract/list.ts'
+import { serverNow } from './clock.ts'
 import type { Chip } from './FilterChips.tsx'
 import { t } from './i18n.ts'
 import { perTimeZone } from './shop.ts'
@@ -27,7 +28,7 @@ const format = perTimeZone((timeZone) => new Intl.DateTimeFormat('en-CA', { time
 export const shopDay = (moment: Date): string => format().format(moment)
 
 /** The shop's day today. */
-export const today = (): string => shopDay(new Date())
+export const today = (): string => shopDay(new Date(serverNow()))
 
 const said = ({ from, to }: DaysSearch) => {
   if (from === to) return from

@@ -1,6 +1,7 @@
 import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
 import { work } from '#contract/work.ts'
+import { serverNow } from '../kit/clock.ts'
 
 /** Reads that any work on an order makes stale. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, work.pending]
@@ -10,4 +11,4 @@ export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFl
 
 /** Whether somebody else's claim on it is alive. */
 export const isHeldByOther = (order: OrderRow, me: number | undefined): boolean =>
-  order.holder_id !== null && order.holder_id !== me && order.held_until !== null && Date.parse(order.held_until) > Date.now()
+  order.holder_id !== null && order.holder_id !== me && order.held_until !== null && Date.parse(order.held_until) > serverNow()

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
 import { When } from '../kit/cells/When.tsx'
+import { serverNow } from '../kit/clock.ts'
 import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import classes from './reconcile.module.css'
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000
 /** When the shop was last backed up; one that was not for long is told of. */
 export function Backups({ last, restored }: State) {
   const t = useT()
-  const age = last ? Date.now() - Date.parse(last.at) : undefined
+  const age = last ? serverNow() - Date.parse(last.at) : undefined
   const isLate = age === undefined || age >= BACKUP_WITHIN_DAYS * DAY_MS
   return (
     <section aria-labelledby="backups">

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { JOB_LABELS, QUEUE_LABELS, status } from '#contract/status.ts'
 import { BOOKS_POLL_MS } from '../kit/BooksLight.tsx'
 import { When } from '../kit/cells/When.tsx'
+import { serverNow } from '../kit/clock.ts'
 import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { Facts } from '../kit/Person.tsx'
@@ -36,7 +37,7 @@ export function Machine() {
           facts={[
             ['Topdeck', server.version],
             ['Node', server.node],
-            ['Running for', howLong((Date.now() - Date.parse(server.started_at)) / 60_000, t)],
+            ['Running for', howLong((serverNow() - Date.parse(server.started_at)) / 60_000, t)],
             ['Memory', megabytes(server.memory_bytes)],
             ['PostgreSQL', database.version],
             ['Migration', database.migration],

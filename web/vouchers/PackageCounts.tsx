@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
+import { serverNow } from '../kit/clock.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { useLiveList, useLivePoll } from '../kit/live.ts'
 import { useData } from '../kit/use-data.ts'
@@ -74,4 +75,4 @@ function lowWords({ codes_left, low_since }: PackageCodes, t: T): string {
 }
 
 // A time of day says something within half a day.
-const isRecent = (instant: string) => Date.now() - Date.parse(instant) < 12 * 3_600_000
+const isRecent = (instant: string) => serverNow() - Date.parse(instant) < 12 * 3_600_000

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '../clock.ts'
 
 const TICK_MS = 15_000
 
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 function tick(): void {
-  now = Date.now()
+  now = serverNow()
   for (const listener of listeners) listener()
 }
 
@@ -24,7 +25,7 @@ function subscribe(listener: () => void) {
 
 const read = () => {
   // Nobody was listening for a while: the first to ask again gets the present time.
-  if (timer === undefined && Date.now() - now > TICK_MS) now = Date.now()
+  if (timer === undefined && Math.abs(serverNow() - now) > TICK_MS) now = serverNow()
   return now
 }
 

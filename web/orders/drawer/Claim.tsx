@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { timeOfDay } from '../../kit/cells/When.tsx'
+import { serverNow } from '../../kit/clock.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useProfile } from '../../kit/session.ts'
@@ -72,11 +73,11 @@ function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: s
 
 /** '9:45', counting down; null when the time is over or nobody holds it. */
 function useTimeLeft(until: string | null): string | null {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (until === null) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), 1_000)
     return () => clearInterval(timer)
   }, [until])
   const seconds = until === null ? 0 : Math.ceil((Date.parse(until) - now) / 1_000)
