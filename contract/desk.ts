@@ -97,7 +97,12 @@ export const desk = {
   writeInternalNote: post('/admin/order/internal-note/:id', {
     access: 'orders_work',
     about: 'Write the note that only colleagues see',
-    input: z.object({ id: Id, internal_note: text() }),
+    input: z.object({
+      id: Id,
+      internal_note: text(),
+      /** The note as the writer saw it; 409 where a colleague has written another one since. */
+      expected_note: text().optional(),
+    }),
     output: Nothing,
     done: 'Order updated successfully',
     audit: { subject: 'order', fields: ['internal_note'] },

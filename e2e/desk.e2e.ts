@@ -272,6 +272,24 @@ describe('the drawer', () => {
     await shown.getByText('Rahim Uddin cancelled it: “Out of stock, refunded”').waitFor()
   })
 
+  test('a note that a colleague wrote meanwhile is told before it is replaced', async () => {
+    const id = await orderOfShila('93600001')
+    const page = await open(`/order?user_id=${users.shila}&order=${id}`)
+    const note = drawer(page, id).getByRole('textbox', { name: 'Internal note' })
+    await note.fill('Wrong number')
+    const colleagues = { id, internal_note: 'Calls back at five' }
+    expect((await app.call(deskCalls.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    await note.press('Control+Enter')
+    await expectText(page, 'A colleague has written another note meanwhile')
+    await drawer(page, id).getByText('A colleague wrote meanwhile: “Calls back at five”. Saving replaces it.').waitFor()
+    expect(await note.inputValue()).toBe('Wrong number')
+    await note.press('Control+Enter')
+    await drawer(page, id).getByText('Rahim Uddin wrote the internal note').waitFor()
+    await drawer(page, id).getByText('A colleague wrote meanwhile').waitFor({ state: 'detached' })
+    expect(await note.inputValue()).toBe('Wrong number')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('a note that was begun is there again, in the drawer and in the dialog, until it is sent', async () => {
     const ids = [await orderOfShila('93500001'), await orderOfShila('93500002')]
     const page = await open(`/order?user_id=${users.shila}&order=${ids[0]}`)

@@ -238,6 +238,22 @@ test('the internal note is for colleagues: not in the row that customers’ note
   expect([internal_note, order.brief_note]).toEqual(['Customer called twice', ''])
 })
 
+test('an internal note that a colleague has written meanwhile is not replaced unseen', async () => {
+  const id = await place()
+  const write = (internal_note: string, expected_note: string, token: string) =>
+    app.call(desk.writeInternalNote, { id, internal_note, expected_note }, token)
+  expect((await write('Calls back at five', '', karim)).status).toBe(200)
+  const refused = await write('Wrong number', '', rahim)
+  expect([refused.status, refused.body.message, refused.body.data]).toEqual([
+    409,
+    'A colleague has written another note meanwhile',
+    { internal_note: 'Calls back at five' },
+  ])
+  expect((await write('Calls back at five. Wrong number', 'Calls back at five', rahim)).status).toBe(200)
+  const { internal_note } = (await app.call(desk.details, { id }, karim)).body.data
+  expect(internal_note).toBe('Calls back at five. Wrong number')
+})
+
 test('saved views: own and shared, replaced by name, deleted by their owner alone', async () => {
   const view = { screen: '/order', name: 'Mine', search: 'status=pending' }
   const { id } = (await app.call(desk.saveView, view, karim)).body.data

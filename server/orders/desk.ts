@@ -53,9 +53,12 @@ export const deskHandlers: Handlers<typeof desk> = {
     return { secret: ctx.vault.open(bytes, `order.${field}`) }
   },
 
-  async writeInternalNote(ctx, { id, internal_note }) {
+  async writeInternalNote(ctx, { id, internal_note, expected_note }) {
     await lockOrder(ctx, id)
     const before = await ctx.db.selectFrom('orders').select('internal_note').where('id', '=', id).executeTakeFirstOrThrow()
+    if (expected_note !== undefined && expected_note !== before.internal_note) {
+      throw new Conflict('A colleague has written another note meanwhile', before)
+    }
     await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
     ctx.note({ before })
     return null

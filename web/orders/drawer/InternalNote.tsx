@@ -17,13 +17,13 @@ interface InternalNoteProps {
 /** What colleagues should know; the customer never sees it. */
 export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const t = useT()
-  const [text, setText, forgetDraft] = useDraft(`internal note of ${id}`, note)
+  const [text, setText, forgetDraft, hasMoved] = useDraft(`internal note of ${id}`, note)
   const save = useCommand(desk.writeInternalNote, { pending: 'Saving the note...', stale: [desk.details] })
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    if ((await save.run({ id, internal_note: text })) !== undefined) forgetDraft()
+    if ((await save.run({ id, internal_note: text, expected_note: note })) !== undefined) forgetDraft()
   }
   return (
     <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
@@ -37,6 +37,11 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {hasMoved && (
+        <Text size="sm" role="alert">
+          {t('A colleague wrote meanwhile: “{{note}}”. Saving replaces it.', { note })}
+        </Text>
+      )}
       <Button type="submit" size="xs" variant="default">
         {t('Save note')}
       </Button>

@@ -2,6 +2,9 @@ import type { Texts } from '../../kit/i18n.ts'
 
 /** The drawer of one order. */
 export const texts: Texts = {
+  'A colleague has written another note meanwhile': 'এর মধ্যে একজন সহকর্মী অন্য একটি নোট লিখেছেন',
+  'A colleague wrote meanwhile: “{{note}}”. Saving replaces it.':
+    'এর মধ্যে একজন সহকর্মী লিখেছেন: “{{note}}”। সেভ করলে সেটি মুছে যাবে।',
   '{{name}} cancelled it': '{{name}} বাতিল করেছেন',
   '{{name}} completed it': '{{name}} সম্পন্ন করেছেন',
   '{{name}} corrected it: “{{reason}}”': '{{name}} সংশোধন করেছেন: “{{reason}}”',
