@@ -4,7 +4,7 @@ import { admins } from '#contract/admins.ts'
 import { permissions } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { fillSignIn } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -230,6 +230,43 @@ describe('what a colleague has changed meanwhile', () => {
     await expectText(page, 'Permission updated successfully')
     const { data: after } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
     expect(after).toHaveLength(before.length + 2)
+  })
+
+  test('stands where one’s own box was ticked and put back; what is ticked while it is saved is not lost', async () => {
+    const karim = app.world.admins.karim
+    const token = await app.signIn('rahim')
+    const { data: had } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
+    const idOf = async (key: string) =>
+      (await app.db.selectFrom('auth_modules').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+    const notices = await idOf('notices')
+    const before = [...new Set([...had, notices])]
+    await app.call(permissions.setAuths, { admin_id: karim, auth_ids: before }, token)
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${karim}`)
+    const tick = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await tick('Notices').uncheck()
+    await expectText(page, '1 change')
+    await tick('Notices').check()
+    await expectText(page, 'No changes')
+    await app.call(permissions.setAuths, { admin_id: karim, auth_ids: before.filter((id) => id !== notices) }, token)
+    // The tab is looked at again.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await eventually(() => tick('Notices').isChecked()).toBe(false)
+    await expectText(page, 'No changes')
+
+    await tick('Payment methods').check()
+    const letGo = await hold(page, `**${permissions.setAuths.path}`)
+    await saveButton(page).click()
+    await expectText(page, 'Updating permission...')
+    await tick('Update rate').check()
+    letGo()
+    await expectText(page, 'Permission updated successfully')
+    await expectText(page, '1 change')
+    expect(await tick('Update rate').isChecked()).toBe(true)
+    await saveButton(page).click()
+    await expectText(page, 'No changes')
+    const { data: after } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
+    expect(after).toHaveLength(before.length + 1)
+    expect(after).not.toContain(notices)
   })
 })
 

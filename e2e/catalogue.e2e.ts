@@ -463,6 +463,32 @@ describe('a colleague', () => {
     await page.getByRole('row', { name: /100\s+90\s+−10\s+Order \d+/ }).waitFor()
   })
 
+  test('whose change is undone by now, or is one of a figure that nobody typed here, is no dead end', async () => {
+    const { id } = await addBanner('There and back', 'https://shop.example/back')
+    const page = await open(`/banner/edit/${id}`)
+    await box(page, 'Note').fill('Mine')
+    const theirs = { id, note: 'There and back', link: 'https://shop.example/back' }
+    for (const isactive of [0, 1]) expect((await app.call(banners.update, { ...theirs, isactive }, rahim)).status).toBe(200)
+    await saveButton(page).click()
+    await toast(page, 'A colleague has changed this meanwhile')
+    await saveTo(page, 'Banner updated successfully', '/banner')
+    expect((await app.call(banners.show, { id }, rahim)).body.data.note).toBe('Mine')
+
+    const product = await addProduct('Counted by Hand')
+    await page.goto(`/topup-product/edit/${product.id}`)
+    await box(page, 'Name').fill('Counted by Hand II')
+    const { data } = (await app.call(topupProducts.show, { id: product.id }, rahim)).body
+    expect((await app.call(topupProducts.update, { ...data, price: data.price + 50 }, rahim)).status).toBe(200)
+    await saveButton(page).click()
+    await toast(page, 'A colleague has changed this meanwhile')
+    await eventually(() => box(page, 'Price/Stock').inputValue()).toBe(String(data.price + 50))
+    await saveTo(page, 'Product updated successfully', '/topup-product')
+    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data).toMatchObject({
+      name: 'Counted by Hand II',
+      price: data.price + 50,
+    })
+  })
+
   test('a stock that moved while somebody typed a new one is shown, not overwritten', async () => {
     const product = await addProduct('Counting House')
     const page = await open(`/topup-product/edit/${product.id}`)

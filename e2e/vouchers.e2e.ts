@@ -291,6 +291,24 @@ describe('/unipin/edit', () => {
     await toast(page, 'Voucher updated successfully')
   })
 
+  test('a code that was shown, not typed, does not undo a colleague’s correction of it', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
+    await page.getByRole('button', { name: 'Show code' }).click()
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(code)
+    const corrected = fresh().replace('WXYZ', 'QRST')
+    const { gemsCard: package_id } = app.world.packages
+    expect((await app.call(vouchers.update, { id, package_id, status: 1, code: corrected }, rahim)).status).toBe(200)
+    await page.getByLabel('Status', { exact: true }).selectOption('0')
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(`••••${corrected.slice(-4)}`)
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await toast(page, 'Voucher updated successfully')
+    const { vouchers: found } = (await app.call(vouchers.list, { voucher: corrected }, rahim)).body.data
+    expect(found.map((row) => [row.id, row.status])).toEqual([[id, 0]])
+  })
+
   test('a delivered one says so and changes no more', async () => {
     const order = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gemsCard })
     expect((await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)).status).toBe(200)

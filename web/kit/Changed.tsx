@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Crud, type Versioned, valuesOf } from './crud.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
@@ -13,6 +13,8 @@ export interface Changes<R extends Versioned> {
   readonly before: Values
   readonly now: Values
   readonly guarded: string | undefined
+  /** The server's version is another one than the form's, which it would refuse. */
+  readonly hasMoved: boolean
   /** The form goes on from what the server holds now. */
   readonly accept: () => void
 }
@@ -20,7 +22,14 @@ export interface Changes<R extends Versioned> {
 /** Compares what the form was opened with to what the server holds by now. */
 export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
   const [base, setBase] = useState(latest)
-  return { base, before: valuesOf(empty, base), now: valuesOf(empty, latest), guarded, accept: () => setBase(latest) }
+  return {
+    base,
+    before: valuesOf(empty, base),
+    now: valuesOf(empty, latest),
+    guarded,
+    hasMoved: base.version !== latest.version,
+    accept: () => setBase(latest),
+  }
 }
 
 interface ChangedProps<R extends Versioned> {
@@ -33,12 +42,11 @@ interface ChangedProps<R extends Versioned> {
 /** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
 export function Changed<R extends Versioned>({ changes, fields, wasRefused }: ChangedProps<R>) {
   const t = useT()
-  const { before, now, guarded } = changes
+  const { before, now, guarded, hasMoved } = changes
   const { form, labels } = fields
-  const isTyped = (name: string) => form.getValues()[name] !== before[name]
+  const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
   // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
   const names = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
-  if (names.length === 0) return null
   const goOn = () => {
     const kept = Object.fromEntries(
       Object.keys(now)
@@ -50,6 +58,12 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
     form.clearErrors()
     changes.accept()
   }
+  // Changed there and back, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
+  const isQuiet = names.length === 0 && hasMoved
+  useEffect(() => {
+    if (isQuiet) goOn()
+  })
+  if (names.length === 0) return null
   return (
     <Warning role="alert" title={t('Somebody has changed this meanwhile')}>
       <Stack gap="sm" align="flex-start">

@@ -62,8 +62,8 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    const saved = await save.run({ admin_id: admin.id, auth_ids: [...choice.chosen], expected_auth_ids: [...granted] })
-    if (saved !== undefined) choice.reset()
+    // What is granted is read again; what was ticked meanwhile stands above it.
+    await save.run({ admin_id: admin.id, auth_ids: [...choice.chosen], expected_auth_ids: [...granted] })
   }
   const active = modules.filter(({ status }) => status === 1)
   const begin = (preset: string) => {

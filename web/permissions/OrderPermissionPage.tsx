@@ -90,14 +90,14 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    const saved = await save.run({
+    // What is granted is read again; what was ticked meanwhile stands above it.
+    await save.run({
       admin_id: admin.id,
       topup_package_id: [...single.chosen],
       topup_product_id: [...whole.chosen],
       expected_topup_package_id: granted.topup_package_id,
       expected_topup_product_id: granted.topup_product_id,
     })
-    if (saved !== undefined) reset()
   }
   const copyFrom = async (admin_id: number) => {
     try {

@@ -19,6 +19,8 @@ export function useChoice(granted: readonly number[]): Choice {
   const [edits, setEdits] = useState(NONE)
   const base = new Set(granted)
   const differing = [...edits].filter(([id, on]) => base.has(id) !== on)
+  // What is as it is granted is nobody's wish: kept, it would overrule a colleague who changes just that next.
+  if (differing.length < edits.size) setEdits(new Map(differing))
   const has = (id: number) => edits.get(id) ?? base.has(id)
   const set = (ids: readonly number[], on: boolean) =>
     setEdits((before) => new Map([...before, ...ids.map((id) => [id, on] as const)]))
