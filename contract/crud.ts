@@ -48,6 +48,8 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
       input: z.object({ ...fields.create }),
       output: Row,
       done: `${name} created successfully`,
+      // Whoever repeats it for want of an answer would make a second one.
+      money: true,
       audit: { subject, fields: Object.keys(fields.create) },
     }),
     update: post(`${one}/update/:id`, {

@@ -70,7 +70,7 @@ export const desk = {
   claim: post('/admin/order/claim/:id', {
     access: 'orders_work',
     about: 'Take a pending order, or one whose holder’s lease has lapsed',
-    input: z.object({ id: Id, take_over: Flag.default(0) }),
+    input: z.object({ id: Id, take_over: Flag.default(0), take_over_from: Id.optional() }),
     output: z.object({ order: OrderRow }),
     audit: { subject: 'order', fields: ['take_over'] },
   }),

@@ -47,6 +47,8 @@ export const OrderRow = z.object({
   holder_id: IdOut.nullable(),
   held_until: Instant.nullable(),
   completed_by: z.string(),
+  /** The id of that admin; names change, and two may have the same. */
+  completed_by_id: IdOut.nullable(),
   /** Another order for the same player id and package within minutes. */
   duplicate_of: IdOut.nullable(),
   Admin: Person.nullable(),
@@ -138,6 +140,8 @@ export const orders = {
       deliver_voucher: Flag.default(1),
       /** A super admin's answer to 'held by N': act all the same. */
       take_over: Flag.default(0),
+      /** Who N was: 409 where somebody else holds it by now. */
+      take_over_from: Id.optional(),
     }),
     output: z.object({ order: OrderRow }),
     done: 'Order updated successfully',

@@ -53,6 +53,8 @@ export interface Context {
   afterCommit(task: () => void): void
   /** What to answer if the database refuses by this constraint, asked once all is undone: it may read the present state. */
   explain(constraint: string, refusal: (db: Db) => Promise<Error>): void
+  /** What to answer a repeat, made of the reply that was kept; throws where that is no longer so. Without it the kept one. */
+  recall(answer: (db: Db, kept: unknown) => Promise<unknown>): void
 }
 
 /** Whether an admin holds a module; a super admin holds all. */

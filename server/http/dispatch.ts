@@ -105,7 +105,9 @@ const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<u
     for (const task of gathered.afterCommit) task()
     return output
   }
-  return keyed ? replyOnce(surroundings.db, keyed, effect) : effect()
+  const recall = async (kept: unknown) =>
+    gathered.repeat.answer ? route.endpoint.output.parse(await gathered.repeat.answer(surroundings.db, kept)) : kept
+  return keyed ? replyOnce(surroundings.db, keyed, effect, recall) : effect()
 }
 
 const keyedCall = ({ surroundings, route, caller, input, key }: Call) =>
@@ -218,6 +220,7 @@ const gather = ({ surroundings, caller, request }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
   const refusals = new Map<string | undefined, (db: Db) => Promise<Error>>()
+  const repeat: { answer?: (db: Db, kept: unknown) => Promise<unknown> } = {}
   const contextOn = (db: Db): Context => ({
     db,
     get admin() {
@@ -230,8 +233,9 @@ const gather = ({ surroundings, caller, request }: Call) => {
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
     explain: (constraint, refusal) => refusals.set(constraint, refusal),
+    recall: (answer) => Object.assign(repeat, { answer }),
   })
-  return { notes, afterCommit, refusals, contextOn }
+  return { notes, afterCommit, refusals, repeat, contextOn }
 }
 
 type Gathered = ReturnType<typeof gather>

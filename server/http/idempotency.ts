@@ -46,15 +46,20 @@ export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): 
 /**
  * Runs an effect that keeps its reply, once per key: where it fails because the key was used, or because its first run has changed
  * things already, the same key gives the stored reply, and with another request it is a Conflict. Most calls are not repeats, so
- * nobody asks beforehand. A call that failed leaves no key behind.
+ * nobody asks beforehand. A call that failed leaves no key behind. `recall` says what a repeat is answered, of the stored reply.
  */
-export const replyOnce = async (db: Db, keyed: Keyed, effect: () => Promise<unknown>): Promise<unknown> => {
+export const replyOnce = async (
+  db: Db,
+  keyed: Keyed,
+  effect: () => Promise<unknown>,
+  recall: (stored: unknown) => Promise<unknown>,
+): Promise<unknown> => {
   try {
     return await effect()
   } catch (error) {
     const stored = await findKey(db, keyed)
     if (!stored) throw error
-    return stored.reply
+    return recall(stored.reply)
   }
 }
 

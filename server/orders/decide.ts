@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { desk } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
@@ -15,7 +16,9 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   const order = await lockOrder(ctx, input.id)
   const present = found(await findOrder(ctx.db, null, input.id))
   if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
-  refuseIfHeldByOther(ctx, order, present, input.take_over === 1, false)
+  // Not into the queue over its holder's head: the next clerk would be given what is being delivered. It is taken over first.
+  const isAsked = input.take_over === 1 && input.status !== 'pending'
+  refuseIfHeldByOther(ctx, order, present, { isAsked, about: input.take_over_from, isOpening: false })
 
   if (input.status === 'completed') await complete(ctx, order, input)
   else if (input.status === 'cancel') await cancel(ctx, order)
@@ -27,11 +30,11 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
 }
 
 /** Takes an open order: a pending one, or one whose claim has lapsed; a super admin, once asked, also one that is held. */
-export const claim = async (ctx: Context, id: number, takeOver: boolean): Promise<OrderRow> => {
+export const claim = async (ctx: Context, { id, take_over, take_over_from }: Input<typeof desk.claim>): Promise<OrderRow> => {
   const order = await lockOrder(ctx, id)
   const present = found(await findOrder(ctx.db, null, id))
   if (order.status !== 'pending' && order.status !== 'in_progress') throw new Conflict(NOT_EDITABLE, { order: present })
-  refuseIfHeldByOther(ctx, order, present, takeOver, true)
+  refuseIfHeldByOther(ctx, order, present, { isAsked: take_over === 1, about: take_over_from, isOpening: true })
   await holdOrRelease(ctx, id, 'in_progress')
   ctx.note({ before: { status: order.status } })
   return found(await findOrder(ctx.db, null, id))
@@ -73,13 +76,23 @@ export const found = <T>(row: T | undefined): T => {
   return row
 }
 
+/** In what way somebody goes at an order that another may hold. */
+interface Approach {
+  /** He was asked whether to act over the holder's head; `about` which holder, where he said. */
+  readonly isAsked: boolean
+  readonly about: number | undefined
+  /** He opens it, to look before he delivers. */
+  readonly isOpening: boolean
+}
+
 /**
- * A claim keeps others out. While its lease lasts only a super admin who was asked (`takeOver`) may act all the same. Once it has
- * lapsed the order may be taken by opening it, but not decided in passing: its holder may have delivered it already.
+ * A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed the order
+ * may be taken by opening it, but not decided in passing: its holder may have delivered it already.
  */
-const refuseIfHeldByOther = (ctx: Context, order: LockedOrder, present: OrderRow, takeOver: boolean, isOpening: boolean) => {
+const refuseIfHeldByOther = (ctx: Context, order: LockedOrder, present: OrderRow, { isAsked, about, isOpening }: Approach) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
-  const isAllowed = (ctx.admin.role === 'super' && takeOver) || (isOpening && !order.lease_left)
+  const isMeant = about === undefined || about === order.holder_id
+  const isAllowed = (ctx.admin.role === 'super' && isAsked && isMeant) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const message = order.lease_left
       ? `Order is being handled by ${present.held_by}`

@@ -94,6 +94,18 @@ describe('take next', () => {
     expect((await app.call(desk.takeNext, {}, karim, 'asked anew')).body.data.order).toBeNull()
   })
 
+  test('repeated with its key when the order has gone on is no order to deliver, and the next asking gives another', async () => {
+    await closeAll()
+    const id = await place()
+    const again = (key: string) => app.call(desk.takeNext, {}, karim, key)
+    expect((await again('lost once')).body.data.order?.id).toBe(id)
+    await app.call(orders.setStatus, { id, status: 'completed' }, karim)
+    const next = await place()
+    const late = await again('lost once')
+    expect([late.status, late.body.message]).toEqual([409, `Order ${id} was given to you before, and is not yours any longer`])
+    expect((await again('anew')).body.data.order?.id).toBe(next)
+  })
+
   test('never hands out a lapsed claim', async () => {
     await closeAll()
     const id = await place()
@@ -153,6 +165,35 @@ describe('a claim', () => {
     expect((await app.call(desk.renewClaims, {}, karim)).body.data).toEqual({ held: [] })
     await app.db.insertInto('admin_packages').values(taken).execute()
     expect((await app.call(desk.renewClaims, {}, karim)).body.data.held).toMatchObject([{ id }])
+  })
+
+  test('is taken over from whom one was asked about, and from nobody else', async () => {
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const { karim: asked, nadia } = app.world.admins
+    // Karim gives it back and a colleague takes it while the question stands.
+    await app.db.updateTable('orders').set({ holder_id: nadia }).where('id', '=', id).execute()
+    const over = { id, take_over: 1, take_over_from: asked } as const
+    for (const reply of [
+      await app.call(desk.claim, over, rahim),
+      await app.call(orders.setStatus, { ...over, status: 'completed' }, rahim),
+    ]) {
+      expect([reply.status, reply.body.message]).toEqual([409, 'Order is being handled by Nadia Islam'])
+    }
+    expect((await app.call(desk.claim, { ...over, take_over_from: nadia }, rahim)).body.data.order.holder_id).toBe(
+      app.world.admins.rahim,
+    )
+  })
+
+  test('is not put back into the queue over its holder’s head, also once it has lapsed: it is taken over first', async () => {
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const back = () => app.call(orders.setStatus, { id, status: 'pending', take_over: 1 }, rahim)
+    expect((await back()).body.message).toBe('Order is being handled by Karim Hossain')
+    await letLapse(id)
+    expect((await back()).body.message).toBe('Order was left by Karim Hossain: take it and check before delivering')
+    await app.call(desk.claim, { id, take_over: 1 }, rahim)
+    expect((await back()).body.data.order).toMatchObject({ status: 'pending', holder_id: null })
   })
 
   test('on a closed order is refused', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { OrderRow } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
-import { query } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { Conflict, Forbidden } from '../errors.ts'
 import { claim, decide, found, lease, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
@@ -12,6 +14,10 @@ import { listViews, removeView, saveView } from './views.ts'
 
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
+    ctx.recall(async (db, kept) => {
+      const { order } = kept as Output<typeof desk.takeNext>
+      return { order: order && (await stillHeld(ctx, db, order)) }
+    })
     const id = await takeOldest(ctx, await scopeOf(ctx, list))
     if (id === undefined) {
       ctx.note({ unchanged: true })
@@ -21,8 +27,8 @@ export const deskHandlers: Handlers<typeof desk> = {
     return { order: found(await findOrder(ctx.db, null, id)) }
   },
 
-  async claim(ctx, { id, take_over }) {
-    return { order: await claim(ctx, id, take_over === 1) }
+  async claim(ctx, input) {
+    return { order: await claim(ctx, input) }
   },
 
   async renewClaims(ctx) {
@@ -94,6 +100,14 @@ export const deskHandlers: Handlers<typeof desk> = {
     await removeView(ctx, id)
     return null
   },
+}
+
+/** The order that was given before, as it is by now. Throws Conflict where it is not his any longer: it must not be delivered again. */
+const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderRow> => {
+  const order = await findOrder(db, ordersVisibleTo(ctx), id)
+  if (order?.holder_id !== ctx.admin.id)
+    throw new Conflict(`Order ${id} was given to you before, and is not yours any longer`, { order })
+  return order
 }
 
 const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> =>

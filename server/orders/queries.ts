@@ -14,7 +14,7 @@ export const ROW = `
   o.id, o.playerid, ${mask('ingamepassword_sealed')} as ingamepassword, o.name, o.amount, o.accounttype,
   ${mask('securitycode_sealed')} as securitycode, o.phone, o.brief_note, o.status, o.user_id, o.created_at, o.closed_at,
   o.holder_id, least(o.held_until, h.deleted_at) as held_until, h.first_name || ' ' || h.last_name as held_by,
-  d.first_name as decider_first_name, d.last_name as decider_last_name,
+  o.completed_by as completed_by_id, d.first_name as decider_first_name, d.last_name as decider_last_name,
   o.product_id, o.product_name, p.logo as product_image,
   u.username as user_username, u.phone as user_phone, u.email as user_email,
   (select max(other.id) from orders other

@@ -7,9 +7,7 @@ import { toastFailed } from '../kit/toasts.ts'
 
 /** Tells the admin at once, on whatever screen he is, when somebody takes an order out of his hands or decides it. */
 export function useHeldOrders(): void {
-  const user = useSession()?.user
-  const userId = user?.id
-  const name = `${user?.first_name} ${user?.last_name}`
+  const userId = useSession()?.user.id
   useEffect(() => {
     const held = new Set<number>()
     return onNews((news) => {
@@ -18,13 +16,13 @@ export function useHeldOrders(): void {
       if (news.type !== 'order') return
       const { order } = news
       if (order.holder_id === userId) held.add(order.id)
-      else if (held.delete(order.id)) warn(order, name)
+      else if (held.delete(order.id)) warn(order, userId)
     })
-  }, [userId, name])
+  }, [userId])
 }
 
-function warn({ id, held_by, status, completed_by }: OrderRow, own: string): void {
+function warn({ id, held_by, status, completed_by, completed_by_id }: OrderRow, me: number | undefined): void {
   if (held_by) toastFailed(t('{{name}} has taken over order {{id}}: do not deliver it', { name: held_by, id }))
-  else if (completed_by !== '' && completed_by !== own)
+  else if (completed_by_id !== null && completed_by_id !== me)
     toastFailed(t('{{name}} has decided order {{id}} ({{status}}): do not deliver it', { name: completed_by, id, status }))
 }

@@ -30,7 +30,8 @@ export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogP
     giveFocusBack.current?.()
     giveFocusBack.current = null
   }, [row])
-  const close = () => setRow(null)
+  // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+  const close = () => setRow((now) => (now?.id === row?.id ? null : now))
   return (
     <Dialog opened={row !== null} onClose={close} title={row && title(row)}>
       {row && children(row, close)}

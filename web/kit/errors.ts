@@ -4,8 +4,15 @@ import { t, tSaid } from './i18n.ts'
 const SOMETHING_WENT_WRONG = 'Something went wrong'
 const OFFLINE = 'You are offline.'
 
+const DOUBTFUL = 'No answer came before: it may be done already. Look at it before you try again.'
+
+/** The key came with something else before: with what was sent by the try that got no answer. */
+export const isOfAnother = ({ status, errors }: ApiError): boolean =>
+  status === 409 && errors.some(({ param }) => param === 'Idempotency-Key')
+
 /** What a failed action says (specification, 8): each error's sentence, else the message, else the general one. */
 export function actionSentences(error: ApiError): string[] {
+  if (isOfAnother(error)) return [t(DOUBTFUL)]
   const said = error.errors.map((one) => one.msg).filter(Boolean)
   if (said.length > 0) return said.map(tSaid)
   if (error.message) return [tSaid(error.message)]

@@ -45,6 +45,7 @@ export function Completion({ ref, onDone }: CompletionProps) {
       order_note: '',
       deliver_voucher: 1,
       take_over: isTakeOver ? 1 : 0,
+      take_over_from: chosen.holder_id ?? undefined,
     } as const
     const reply = await save.run(input)
     running.current.delete(chosen.id)

@@ -31,9 +31,11 @@ export function StatusDialogGate({ ref, choices, onSaved }: StatusDialogGateProp
     giveFocusBack.current = null
   }, [order])
   if (!order) return null
+  // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+  const close = () => setOrder((now) => (now?.id === order.id ? null : now))
   return (
     <Suspense>
-      <StatusDialog key={order.id} order={order} choices={choices} onClose={() => setOrder(null)} onSaved={onSaved} />
+      <StatusDialog key={order.id} order={order} choices={choices} onClose={close} onSaved={onSaved} />
     </Suspense>
   )
 }

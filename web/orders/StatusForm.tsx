@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox, Group, Input, Stack } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { CANNED_NOTES } from '#contract/desk.ts'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
+import { serverNow } from '../kit/clock.ts'
 import { actionSentences } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { ReadyNotes } from '../kit/ReadyNotes.tsx'
@@ -37,31 +38,42 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
   const [note, setNote] = useDraft(`note to the customer of ${order.id}`, '')
+  const typed = useRef(note)
+  typed.current = note
   const [isMissing, setMissing] = useState(false)
   const [delivers, setDelivers] = useState(true)
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
-  const conflict = conflictOf(save.error)
+  // What was refused is told until the order has moved on from there.
+  const [tried, setTried] = useState(order)
+  const refusal = conflictOf(save.error)
+  const isPast = refusal?.order !== undefined && !isAlike(order, tried) && !isAlike(order, refusal.order)
+  const conflict = isPast ? undefined : refusal
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
   const present = conflict?.order ?? order
   const offered = orderFlow
     .next(present.status)
-    .filter((next) => choices.includes(next) && (next !== 'cancel' || can('orders_cancel')))
+    .filter(
+      (next) => choices.includes(next) && (next !== 'cancel' || can('orders_cancel')) && !(mayTakeOver && next === 'pending'),
+    )
   const chosen = status && offered.includes(status) ? status : undefined
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
+    setTried(order)
     const reply = await save.run({
       id: order.id,
       status: chosen,
       order_note: note,
       deliver_voucher: delivers ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
+      take_over_from: present.holder_id ?? undefined,
     })
     if (!reply) return
     setStatus(undefined)
-    setNote('')
+    // What was written while it was under way is for the next save.
+    if (typed.current === note) setNote('')
     onSaved(reply.order)
   }
   const asksForVoucher = chosen === 'completed' && (sellsVouchers || save.error?.message === NO_CODE)
@@ -103,7 +115,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
             onChange={(event) => setDelivers(event.currentTarget.checked)}
           />
         )}
-        {save.error && !save.isRunning && (
+        {save.error && !save.isRunning && !isPast && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
             {conflict && <Explanation conflict={conflict} was={order.status} mayTakeOver={mayTakeOver} />}
           </Alert>
@@ -125,16 +137,22 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   )
 }
 
+/** Whether two readings of an order leave the same to decide. */
+const isAlike = (one: OrderRow, other: OrderRow) => one.status === other.status && one.holder_id === other.holder_id
+
 /** What a conflict means for what one may do now. */
 function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
   const t = useT()
   const { heldBy, heldUntil, order } = conflict
   if (heldBy && mayTakeOver) {
     const time = heldUntil ? timeOfDay(heldUntil) : '---'
-    return t('{{name}} holds this order until {{time}} and may be delivering it right now. Save all the same?', {
-      name: heldBy,
-      time,
-    })
+    const isHeld = heldUntil !== undefined && Date.parse(heldUntil) > serverNow()
+    return isHeld
+      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save all the same?', {
+          name: heldBy,
+          time,
+        })
+      : t('{{name}} left this order at {{time}} and may have delivered it. Save all the same?', { name: heldBy, time })
   }
   if (heldBy || !order || order.status === was) return null
   return t('The order is {{status}} by now.', { status: order.status })

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Output, Sent } from '#contract/endpoint.ts'
 import { sms } from '#contract/sms.ts'
-import type { ApiError } from '../kit/api.ts'
-import { actionSentences, fieldErrors } from '../kit/errors.ts'
+import { actionSentences, fieldErrors, isOfAnother } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isAnswered, useCommand } from '../kit/use-command.ts'
@@ -47,6 +46,3 @@ export function useSend(): Send {
     isDoubtful,
   }
 }
-
-/** The key came with something else before: with the text, or the numbers, of the try that got no answer. */
-const isOfAnother = ({ status, errors }: ApiError) => status === 409 && errors.some(({ param }) => param === 'Idempotency-Key')

@@ -16,6 +16,9 @@ export const texts: Texts = {
   'No money moves until this is mended: {{reason}}': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না: {{reason}}',
   'Number is required': 'নম্বর দিতে হবে',
   'Only a completed order can be corrected': 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
+  'Order {{id}} was given to you before, and is not yours any longer': 'অর্ডার {{id}} আগে আপনাকে দেওয়া হয়েছিল, এখন আর আপনার নয়',
+  'No answer came before: it may be done already. Look at it before you try again.':
+    'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
   'Order was left by {{name}}: take it and check before delivering':
     'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর দেওয়ার আগে দেখে নিন',
   'Phone needs at least {{count}} digits': 'ফোনে অন্তত {{count}}টি অঙ্ক লাগবে',

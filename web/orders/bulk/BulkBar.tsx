@@ -13,11 +13,11 @@ export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
   const t = useT()
   const can = useCan()
   const ticked = useTicked(selection)
-  const [status, setStatus] = useState<'completed' | 'cancel' | null>(null)
+  const [opening, setOpening] = useState<{ status: 'completed' | 'cancel' } | null>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const open = (next: 'completed' | 'cancel') => (event: React.MouseEvent<HTMLElement>) => {
+  const open = (status: 'completed' | 'cancel') => (event: React.MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget
-    setStatus(next)
+    setOpening({ status })
   }
   return (
     <section className={classes.bar} data-at-bottom="bar" aria-label={t('Selected orders')}>
@@ -31,12 +31,13 @@ export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
       <Button variant="default" onClick={selection.clear}>
         {t('Clear selection')}
       </Button>
-      {status && (
+      {opening && (
         <BulkDialog
-          status={status}
+          status={opening.status}
           selection={selection}
           onClose={() => {
-            setStatus(null)
+            // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+            setOpening((now) => (now === opening ? null : now))
             const from = opener.current
             setTimeout(() => focusOrRows(from))
           }}
