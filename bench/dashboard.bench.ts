@@ -19,7 +19,8 @@ import { generate } from './generate.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
 
-const SIZES = (process.env.BENCH_ORDERS ?? '100000,1000000').split(',').map(Number)
+/** Orders of each shop that is measured, separated by commas; the writes of the first need 100,000 for their customers. */
+const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
 const RUNS = 15
 const SCANS = 5
 const UNFOLDED = 130_000

@@ -1,18 +1,24 @@
-// `npm run bench`: every bench/*.bench.ts, or those named: `npm run bench -- order-list --rows=1000000`. Other words go to each.
+// `npm run bench`: every bench/*.bench.ts that needs nothing from elsewhere, or those named: `npm run bench -- order-list peers`.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode24, root, runProgram } from './programs.mjs'
 
 const ENDING = '.bench.ts'
+/** It installs what it compares with from the registry: only by name. */
+const BY_NAME = ['peers']
 
 requireNode24()
-const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith(ENDING))
-const words = process.argv.slice(2)
-const nameOf = (word) => `${word.replace(/^bench\//, '').replace(ENDING, '')}${ENDING}`
-const chosen = words.map(nameOf).filter((file) => all.includes(file))
-const rest = words.filter((word) => !all.includes(nameOf(word)))
-for (const file of chosen.length > 0 ? chosen : all) {
-  console.log(`\n${file}`)
-  const code = await runProgram('node', [join('bench', file), ...rest])
+const all = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length))
+const named = process.argv.slice(2).map((word) => word.replace(/^bench\//, '').replace(ENDING, ''))
+const unknown = named.find((name) => !all.includes(name))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark '${unknown}': choose from ${all.join(', ')}.`)
+  process.exit(1)
+}
+for (const name of named.length > 0 ? named : all.filter((each) => !BY_NAME.includes(each))) {
+  console.log(`\n${name}`)
+  const code = await runProgram('node', [join('bench', `${name}${ENDING}`)])
   if (code !== 0) process.exit(code)
 }
