@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** What the editor can make. */
+/** More than the editor makes, which has no h1, h4, code, pre and hr: text may also come by the API. */
 const TAGS = 'p br h1 h2 h3 h4 strong b em i u s ul ol li a blockquote code pre hr'
 /** Taken out with all that they hold. */
 const WITH_CONTENT = 'script style textarea option noscript title xmp svg math template iframe noembed noframes'

@@ -55,7 +55,10 @@ interface Call {
   readonly key: string | undefined
 }
 
-/** The spine of every call: who are you, is it well formed, may you, one transaction, one audit row, the reply. */
+/**
+ * The spine of every call: who are you and may you call this, is it well formed, does what it changes need more, one transaction, one
+ * audit row, the reply.
+ */
 export const dispatch = (surroundings: Surroundings, route: Route) => {
   const { endpoint, handler } = route
   const parameters = pathParameters(endpoint.path)

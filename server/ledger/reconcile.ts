@@ -3,7 +3,7 @@ import { findBreaks } from './invariants.ts'
 
 /** So many sentences of one rule are shown. */
 const REPORTED_PER_RULE = 20
-/** A check may take this share of the time at most: on very large books it comes less often than each minute. */
+/** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
 
 /**

@@ -5,7 +5,10 @@ import { keepReading, type StreamEvent } from './live-stream.ts'
 import { onReached, readReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
 
-/** How often lists ask again by themselves: where the stream is cut, and beside a stream, as a net below it. */
+/**
+ * How often what hears of news asks again by itself: where the stream is cut (lists of `LiveList` at `LIST_POLL_MS` instead), and beside
+ * a stream, as a net below it.
+ */
 const CUT_POLL_MS = 20_000
 const LIVE_POLL_MS = 120_000
 
