@@ -111,7 +111,7 @@ test('where the stream is cut the dot says so, and it comes back by itself', asy
   await signInAs(page, 'karim')
   await expectDot(page, 'Online')
   await dot(page).hover()
-  await page.getByRole('tooltip', { name: 'No live updates: lists ask again every 20 seconds' }).waitFor()
+  await page.getByRole('tooltip', { name: 'No live updates: lists ask again at least every 20 seconds' }).waitFor()
   await page.unroute(`**${desk.events.path}`)
   await expectDot(page, 'Live', 25_000)
 })
@@ -123,7 +123,9 @@ test('a server that does not answer is no more online, until it answers again', 
   await expectDot(page, 'Offline')
   await dot(page).hover()
   await page
-    .getByRole('tooltip', { name: 'The server does not answer: lists show what was last read and ask again every 20 seconds' })
+    .getByRole('tooltip', {
+      name: 'The server does not answer: lists show what was last read and ask again at least every 20 seconds',
+    })
     .waitFor()
   await page.route(`**${desk.events.path}`, (route) => route.abort())
   await page.unroute('**/api/**')

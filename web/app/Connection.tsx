@@ -6,8 +6,8 @@ import classes from './Header.module.css'
 /** Short names, with what they mean for the lists. */
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
-  polling: ['Online', 'No live updates: lists ask again every 20 seconds'],
-  lost: ['Offline', 'The server does not answer: lists show what was last read and ask again every 20 seconds'],
+  polling: ['Online', 'No live updates: lists ask again at least every 20 seconds'],
+  lost: ['Offline', 'The server does not answer: lists show what was last read and ask again at least every 20 seconds'],
   offline: ['Offline', 'Offline: lists show what was last read'],
 } as const satisfies Record<Kind, readonly [string, string]>
 

@@ -32,7 +32,7 @@ export const texts: Texts = {
   Live: 'লাইভ',
   'Live: changes show at once': 'লাইভ: পরিবর্তন সঙ্গে সঙ্গে দেখা যায়',
   Logout: 'লগআউট',
-  'No live updates: lists ask again every 20 seconds': 'লাইভ হালনাগাদ নেই: তালিকা প্রতি 20 সেকেন্ডে আবার জেনে নেয়',
+  'No live updates: lists ask again at least every 20 seconds': 'লাইভ হালনাগাদ নেই: তালিকা অন্তত প্রতি 20 সেকেন্ডে আবার জেনে নেয়',
   Offline: 'অফলাইন',
   'Offline: lists show what was last read': 'অফলাইন: তালিকায় শেষবার যা পড়া হয়েছে তা-ই দেখাচ্ছে',
   Online: 'অনলাইন',
@@ -46,8 +46,8 @@ export const texts: Texts = {
   'Single keys work': 'একক কী কাজ করে',
   'Skip to content': 'মূল অংশে যান',
   'Sound for new orders': 'নতুন অর্ডারে শব্দ',
-  'The server does not answer: lists show what was last read and ask again every 20 seconds':
-    'সার্ভার উত্তর দিচ্ছে না: তালিকায় শেষবার যা পড়া হয়েছে তা-ই দেখাচ্ছে, প্রতি 20 সেকেন্ডে আবার জেনে নেয়',
+  'The server does not answer: lists show what was last read and ask again at least every 20 seconds':
+    'সার্ভার উত্তর দিচ্ছে না: তালিকায় শেষবার যা পড়া হয়েছে তা-ই দেখাচ্ছে, অন্তত প্রতি 20 সেকেন্ডে আবার জেনে নেয়',
   'This screen': 'এই পাতা',
   'Topup Order': 'টপআপ অর্ডার',
   'Topup Packages': 'টপআপ প্যাকেজ',
