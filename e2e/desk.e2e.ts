@@ -5,8 +5,8 @@ import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { placeOrder } from '../server/world.ts'
-import { startBrowser, untilQuiet } from './browser.ts'
-import { dialog, startOrderDesk, tab } from './order-desk.ts'
+import { hold, startBrowser, untilQuiet } from './browser.ts'
+import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
@@ -385,6 +385,47 @@ describe('the drawer', () => {
     await shown.getByRole('button', { name: 'Complete', exact: true }).click()
     await rahim.keyboard.press('Enter')
     await shown.waitFor({ state: 'detached' })
+  })
+
+  test('what was asked about one holder is not done to the next, and is no longer asked once he has given it back', async () => {
+    const id = await orderOfShila('95000002')
+    const karim = await app.signIn('karim')
+    await app.call(deskCalls.claim, { id }, karim)
+    const page = await open(`/order?status=all&order_id=${id}&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByText(/^Karim Hossain holds it for/).waitFor()
+    await shown.getByRole('radio', { name: 'completed' }).check()
+    await shown.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.getByText(/^Karim Hossain holds this order until/).waitFor()
+    const allTheSame = shown.getByRole('button', { name: 'Save all the same' })
+    await allTheSame.waitFor()
+    // Only a super admin who takes it first can put it back into the queue.
+    expect(await shown.getByRole('radio', { name: 'pending' }).count()).toBe(0)
+    await app.call(orders.setStatus, { id, status: 'pending' }, karim)
+    await allTheSame.waitFor({ state: 'detached' })
+    await shown.getByText(/^Karim Hossain holds this order until/).waitFor({ state: 'detached' })
+    await shown.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, karim)
+  })
+
+  test('an answer that comes late leaves the dialog of another order as it is', async () => {
+    const [first, other] = [await orderOfShila('95000003'), await orderOfShila('95000004')]
+    const page = await open(`/order?status=all&user_id=${users.shila}`)
+    const letGo = await hold(page, `**${orders.setStatus.path.replace(':id', String(first))}`)
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio', { name: 'cancel' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await edit(page, other).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    letGo()
+    await expectText(page, 'Order updated successfully')
+    await expectRow(page, first, ['cancel'])
+    await untilQuiet(page)
+    await dialog(page).getByText(`Order ${other}`).waitFor()
+    expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
+    await app.call(orders.setStatus, { id: other, status: 'cancel' }, await app.signIn('rahim'))
   })
 
   test('a lapsed claim warns, and is taken by opening the order', async () => {
