@@ -16,7 +16,7 @@ const line = {
 test.each([
   [{}, 'Order #12 placed (100 Gems): 80 tk to orders held'],
   [{ kind: 'cancelled', amount: 80.5 as Tk }, 'Order #12 cancelled (100 Gems): 80.50 tk from orders held'],
-  [{ source: null, source_id: null, detail: '' }, 'An order outside your packages placed: 80 tk to orders held'],
+  [{ source: null, source_id: null, detail: '' }, 'An order that you may not see was placed: 80 tk to orders held'],
   [{ detail: 'A {{id}} $& x' }, 'Order #12 placed (A {{id}} $& x): 80 tk to orders held'],
   [
     {

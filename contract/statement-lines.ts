@@ -52,12 +52,12 @@ export type JournalEvent = {
   [S in keyof typeof JOURNALS]: { source: S; kind: keyof (typeof JOURNALS)[S] }
 }[keyof typeof JOURNALS]
 
-/** An order outside one's packages keeps its amount and says nothing else. */
+/** An order that its reader may not see keeps its amount and says nothing else. */
 export const HIDDEN: Readonly<Record<keyof typeof JOURNALS.order, string>> = {
-  placed: 'An order outside your packages placed',
-  completed: 'An order outside your packages completed',
-  cancelled: 'An order outside your packages cancelled',
-  corrected: 'An order outside your packages corrected',
+  placed: 'An order that you may not see was placed',
+  completed: 'An order that you may not see was completed',
+  cancelled: 'An order that you may not see was cancelled',
+  corrected: 'An order that you may not see was corrected',
 }
 
 /** What each kind of account holds; a customer's or an admin's is named after him. */

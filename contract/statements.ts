@@ -18,7 +18,7 @@ export const StatementLine = z.object({
   /** The journal's id. */
   id: Id,
   at: Instant,
-  /** `order`, `wallet_add`, ...; with `source_id` the record one click away. Both null for an order outside one's packages. */
+  /** `order`, `wallet_add`, ...; with `source_id` the record one click away. Both null for an order that one may not see. */
   source: z.string().nullable(),
   source_id: Id.nullable(),
   kind: z.string(),
@@ -58,7 +58,7 @@ const CSV = z.string()
 export const statements = {
   user: get('/admin/statement/user/:id', {
     access: 'statements_view',
-    about: 'A customer’s account line by line; orders outside one’s packages keep their amount and say nothing else',
+    about: 'A customer’s account line by line; orders that one may not see keep their amount and say nothing else',
     input: z.object({ id: Id, wallet: UserWallet.default('wallet'), ...pageFields }),
     output: Statement,
   }),

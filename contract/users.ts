@@ -24,7 +24,7 @@ export const UserRow = z.object({
   address: z.string(),
   city: z.string(),
   zip_code: z.string(),
-  /** Orders within the caller's packages: created today in the shop's time zone, and ever. */
+  /** Orders that the caller may see: created today in the shop's time zone, and ever. */
   today_order: z.number(),
   total_order: z.number(),
   flags: z.array(MoneyFlag),

@@ -63,6 +63,9 @@ export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role ==
 /** The packages whose orders an admin may see; none without the module, null means all. */
 export const ordersSeen = (admin: Admin): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
 
+/** The packages within which work is counted for an admin; null means all. Without the module too: it names no order. */
+export const workCounted = (admin: Admin): readonly number[] | null => admin.package_ids
+
 /** Equal where the same can be seen and done. */
 export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
   JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])

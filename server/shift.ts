@@ -1,5 +1,5 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
-import type { Context, Handlers } from './context.ts'
+import { type Context, type Handlers, workCounted } from './context.ts'
 import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { isOnDays } from './db/days.ts'
@@ -88,7 +88,7 @@ const readShift = async (ctx: Context, period: Period, adminId: number | undefin
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
   isOnDays({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
-  const parameters = [from, to, adminId ?? null, ctx.admin.package_ids]
+  const parameters = [from, to, adminId ?? null, workCounted(ctx.admin)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }
 }

@@ -1,5 +1,5 @@
 import type { work } from '#contract/work.ts'
-import { type Handlers, holds } from './context.ts'
+import { type Handlers, holds, ordersSeen } from './context.ts'
 import { query } from './db/connect.ts'
 
 const ORDERS = `
@@ -49,7 +49,7 @@ export const workHandlers: Handlers<typeof work> = {
   async pending(ctx) {
     const { admin, db } = ctx
     const orders = holds(admin, 'orders_view')
-      ? (await query<OrderWork>(db, ORDERS, [admin.package_ids, admin.id]))[0]
+      ? (await query<OrderWork>(db, ORDERS, [ordersSeen(admin), admin.id]))[0]
       : undefined
     const counted = LISTS.filter(([, module]) => holds(admin, module)).map(([list]) => list)
     const money = counted.length > 0 ? (await query<MoneyWork>(db, MONEY))[0] : undefined

@@ -1,6 +1,6 @@
 import type { DashboardStats, dashboard, Performance, TopCustomer } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { type Context, type Handlers, holds } from '../context.ts'
+import { type Context, type Handlers, holds, ordersSeen, workCounted } from '../context.ts'
 import { query } from '../db/connect.ts'
 import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
 
@@ -11,7 +11,7 @@ const EVERYBODY = 0
 
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   async stats(ctx) {
-    const scope = ordersVisibleTo(ctx)
+    const scope = workCounted(ctx.admin)
     const whose = ctx.admin.role === 'super' ? EVERYBODY : ctx.admin.id
     const [known] = await query<Known>(ctx.db, statsText(scope), [scope, whose])
     if (!known) throw new Error('There are no figures')
@@ -19,25 +19,22 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   },
 
   async ordersChart(ctx, { days }) {
-    const scope = ordersVisibleTo(ctx)
+    const scope = ordersSeen(ctx.admin)
     const rows = await query<{ date: string; n: number }>(ctx.db, chartText(scope), [scope, days])
     return { data: rows.map(({ n }) => n), dates: rows.map(({ date }) => date) }
   },
 
   async performance(ctx) {
-    const scope = ordersVisibleTo(ctx)
+    const scope = workCounted(ctx.admin)
     const whose = holds(ctx.admin, 'shift_view') ? null : ctx.admin.id
     return all(await query<Performance>(ctx.db, performanceText(scope), [scope, whose]))
   },
 
   async topCustomers(ctx) {
-    const rows = await query<TopCustomer>(ctx.db, TOP_CUSTOMERS_TEXT, [ordersVisibleTo(ctx)])
+    const rows = await query<TopCustomer>(ctx.db, TOP_CUSTOMERS_TEXT, [ordersSeen(ctx.admin)])
     return all(holds(ctx.admin, 'dashboard_money') ? rows : rows.map((row) => ({ ...row, amount: null })))
   },
 }
-
-/** The packages whose orders the caller may see; null means all. */
-const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
 
 const all = <R>(rows: R[]) => ({ data: rows, total: rows.length })
 

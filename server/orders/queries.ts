@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { Forbidden } from '../errors.ts'
 
-/** The packages whose orders the caller may see; null means all. Every way to an order starts here. */
+/** The packages of whose orders the caller's module speaks; null means all. Every way to an order by its endpoints starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
 
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
-import type { Context, Handlers } from '../context.ts'
+import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
 import { type AccountOwner, findAccount, readLines, walkLines } from './queries.ts'
@@ -42,13 +42,13 @@ const show = async (
   page: Parameters<typeof readLines>[3],
 ): Promise<Output<typeof statements.user>> => {
   const { id, account, balance, frozen } = await find(ctx, owner)
-  return { account, balance, frozen, ...(await readLines(ctx.db, id, ctx.admin.package_ids, page)) }
+  return { account, balance, frozen, ...(await readLines(ctx.db, id, ordersSeen(ctx.admin), page)) }
 }
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
   const { id } = await find(ctx, owner)
   yield csvLine(COLUMNS)
-  for await (const lines of walkLines(ctx.db, id, ctx.admin.package_ids, BATCH)) {
+  for await (const lines of walkLines(ctx.db, id, ordersSeen(ctx.admin), BATCH)) {
     yield lines
       .map((line) =>
         csvLine([line.id, shopTime(line.at), line.explanation, line.amount, line.balance_after, line.by, line.reason]),

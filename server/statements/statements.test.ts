@@ -43,6 +43,13 @@ afterAll(async () => {
 const ofShila = async (query: object, token = rahim) =>
   (await app.call(statements.user, { id: app.world.users.shila, ...query }, token)).body.data
 
+const download = (id: number, token: string) =>
+  fetch(`${app.url}/api/admin/statement/user/${id}/export`, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: '{}',
+  })
+
 test('every line explains its journal, and the balance runs through', async () => {
   const { account, balance, frozen, lines, total } = await ofShila({ limit: 100, order: 'asc' })
   expect({ account, balance, frozen, total }).toEqual({ account: 'shila: wallet', balance: 5_000, frozen: null, total: 6 })
@@ -108,8 +115,8 @@ test('an order outside one’s packages keeps its amount and says nothing else',
   expect(balance).toBe(5_000)
   const masked = lines.filter((line) => line.source === null)
   expect(masked).toMatchObject([
-    { source_id: null, amount: 390, explanation: 'An order outside your packages cancelled: 390 tk from orders held' },
-    { source_id: null, amount: -390, explanation: 'An order outside your packages placed: 390 tk to orders held' },
+    { source_id: null, amount: 390, explanation: 'An order that you may not see was cancelled: 390 tk from orders held' },
+    { source_id: null, amount: -390, explanation: 'An order that you may not see was placed: 390 tk to orders held' },
   ])
   expect(JSON.stringify(masked)).not.toMatch(/500 Gems|Order #/)
   expect(lines.find((line) => line.source_id === seen && line.source === 'order')?.explanation).toContain('100 Gems')
@@ -139,12 +146,6 @@ test('an admin reads his own cash; those of others, and the store’s, need more
 })
 
 test('the export has every line, oldest first; a missing account is 404 and leaves no audit row', async () => {
-  const download = (id: number, token: string) =>
-    fetch(`${app.url}/api/admin/statement/user/${id}/export`, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: '{}',
-    })
   const text = await (await download(app.world.users.shila, karim)).text()
   expect(text.split('\r\n')).toHaveLength(8)
   expect(text).toContain(',-390,')
@@ -164,4 +165,16 @@ test('nor does a hidden order’s reason, or who decided it', async () => {
   expect(line).toMatchObject({ amount: 390, source: null, source_id: null, by: '', reason: '' })
   expect(JSON.stringify(line)).not.toMatch(/Gems|4711|Rahim/)
   expect((await ofShila({ limit: 1 })).lines).toMatchObject([{ by: 'Rahim Uddin', reason: 'Player 4711 was wrong' }])
+})
+
+test('without orders_view no order is named, whatever packages one holds', async () => {
+  const { admins, users: customers, packages } = app.world
+  await grant(app.db, admins.nadia, ['statements_view', 'statements_export'])
+  await app.db.insertInto('admin_packages').values({ admin_id: admins.nadia, topup_package_id: packages.gems100 }).execute()
+  const nadia = await app.signIn('nadia')
+  const { lines } = await ofShila({ limit: 100 }, nadia)
+  expect(lines.filter((line) => line.amount === -80)).toMatchObject([{ source: null, source_id: null, detail: '' }])
+  const csv = await (await download(customers.shila, nadia)).text()
+  expect(csv).toContain(',-80,')
+  expect(csv + JSON.stringify(lines)).not.toMatch(/100 Gems|Order #/)
 })

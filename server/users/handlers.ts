@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { MAX_TK, PHONE_MIN_DIGITS } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
-import { type Context, type Handlers, holds, phases } from '../context.ts'
+import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
@@ -15,7 +15,7 @@ const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'password_changed']
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
 export const userHandlers: Handlers<typeof users> = {
-  list: (ctx, query) => listUsers(ctx.db, ctx.admin.package_ids, query),
+  list: (ctx, query) => listUsers(ctx.db, ordersSeen(ctx.admin), query),
 
   show: (ctx, { id }) => readUser(ctx, id),
 
@@ -31,7 +31,7 @@ export const userHandlers: Handlers<typeof users> = {
     return {
       user,
       wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: hold.balance as Tk },
-      orders: holds(admin, 'orders_view') ? await newestOrders(db, admin.package_ids, id) : null,
+      orders: holds(admin, 'orders_view') ? await newestOrders(db, ordersSeen(admin), id) : null,
       product_orders: holds(admin, 'product_orders_view') ? await newestProductOrders(db, id) : null,
       transactions: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'transactions', id) : null,
       withdrawals: holds(admin, 'withdrawals_view') ? await newestMoney(db, 'withdrawals', id) : null,
@@ -39,7 +39,7 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   async timeline({ db, admin }, { id }) {
-    if (!(await findUser(db, admin.package_ids, id))) throw new NotFound()
+    if (!(await findUser(db, ordersSeen(admin), id))) throw new NotFound()
     return readTimeline(db, 'user', id, holds(admin, 'statements_view') ? [...USER_FACTS, ...WALLET_FACTS] : USER_FACTS)
   },
 
@@ -97,7 +97,7 @@ export const userHandlers: Handlers<typeof users> = {
 }
 
 const readUser = async (ctx: Context, id: number) => {
-  const user = await findUser(ctx.db, ctx.admin.package_ids, id)
+  const user = await findUser(ctx.db, ordersSeen(ctx.admin), id)
   if (!user) throw new NotFound()
   return user
 }

@@ -184,6 +184,22 @@ test('the list is searched, sorted, and counts orders within the caller’s pack
   expect((await list({ sort: 'total_order', limit: 1 })).data[0]?.username).toBe('shila')
 })
 
+test('without orders_view nothing is told of orders, whatever packages one holds', async () => {
+  const { admins, packages } = app.world
+  await grant(app.db, admins.nadia, ['users_view'])
+  await app.db.insertInto('admin_packages').values({ admin_id: admins.nadia, topup_package_id: packages.gems100 }).execute()
+  await update({ wallet: 6_000 })
+  await placeOrder(app.db, { userId: shila(), packageId: packages.gems100 })
+  const flag = { kind: 'wallet_edited_then_spent', subject: 'order' }
+  const told = async (token: string) => {
+    const { body } = await app.call(users.list, { q: `#${shila()}` }, token)
+    return [(await app.call(users.show, { id: shila() }, token)).body.data, ...body.data.data]
+  }
+  for (const row of await told(karim)) expect(row.flags).toMatchObject([flag])
+  const nadias = await told(await app.signIn('nadia'))
+  expect(nadias).toMatchObject([1, 2].map(() => ({ id: shila(), today_order: 0, total_order: 0, flags: [] })))
+})
+
 test('the drawer shows what its reader may see', async () => {
   const { tanvir } = app.world.users
   const { body } = await app.call(users.drawer, { id: tanvir }, karim)

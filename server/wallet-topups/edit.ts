@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
-import { type Context, holds } from '../context.ts'
+import { type Context, holds, ordersSeen } from '../context.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
@@ -81,7 +81,7 @@ const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedTopup> 
   return row as LockedTopup
 }
 
-const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ctx.admin.package_ids, id)
+const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id)
 
 /** Rules 2.2 and 3.2: a status, or the amount of a completed row, needs the right to approve; the latter also to be its approver. */
 const refuseWithoutApproval = ({ admin }: Context, row: LockedTopup, { status }: Edit) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
-import type { Context, Handlers } from '../context.ts'
+import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { isOnDays } from '../db/days.ts'
@@ -14,7 +14,7 @@ import { correctTopup, editTopup } from './edit.ts'
 const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const walletTopupHandlers: Handlers<typeof walletTopups> = {
-  list: (ctx, query) => listMoney(ctx.db, 'transactions', ctx.admin.package_ids, query),
+  list: (ctx, query) => listMoney(ctx.db, 'transactions', ordersSeen(ctx.admin), query),
 
   pending: (ctx) => sumPending(ctx.db, 'transactions'),
 
@@ -76,7 +76,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
 
 const readTopup = async (ctx: Context, id: number) => {
-  const row = await findMoneyRow(ctx.db, 'transactions', ctx.admin.package_ids, id)
+  const row = await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id)
   if (!row) throw new NotFound()
   return row
 }

@@ -225,6 +225,16 @@ describe('the list', () => {
     expect(await flagsOf(await ask(334, { number: '+880 1711 000009' }))).toMatchObject([{ id: local }])
     // karim does not see orders of that package, so the flag says nothing of it.
     expect((await app.call(walletTopups.show, { id: first }, karim)).body.data.flags).toHaveLength(1)
+    // nadia holds the package, but sees no orders at all: neither in the row, the list, nor the reply to her pencil.
+    const { admins } = app.world
+    await app.db.insertInto('admin_packages').values({ admin_id: admins.nadia, topup_package_id: packages.gems500 }).execute()
+    const shown = [
+      (await app.call(walletTopups.show, { id: first }, nadia)).body.data,
+      ...(await app.call(walletTopups.list, { q: `#${first}` }, nadia)).body.data.transactions,
+      (await edit(first, { amount: 1, status: 'completed', expected_amount: 2 }, nadia)).body.data,
+    ]
+    expect(shown).toHaveLength(3)
+    expect(JSON.stringify(shown)).not.toContain('wallet_edited_then_spent')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
-import { type Context, type Handlers, holds } from '../context.ts'
+import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
@@ -11,7 +11,7 @@ import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {
-  list: (ctx, query) => listMoney(ctx.db, 'withdrawals', ctx.admin.package_ids, query),
+  list: (ctx, query) => listMoney(ctx.db, 'withdrawals', ordersSeen(ctx.admin), query),
 
   pending: (ctx) => sumPending(ctx.db, 'withdrawals'),
 
@@ -66,7 +66,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 }
 
 const readWithdrawal = async (ctx: Context, id: number) => {
-  const row = await findMoneyRow(ctx.db, 'withdrawals', ctx.admin.package_ids, id)
+  const row = await findMoneyRow(ctx.db, 'withdrawals', ordersSeen(ctx.admin), id)
   if (!row) throw new NotFound()
   return row
 }

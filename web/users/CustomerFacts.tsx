@@ -38,7 +38,14 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
           ...(name ? [['Name', name] as const] : []),
           ['Phone', <CopyText key="phone" text={user.phone} said={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
           ['Email', <CopyText key="email" text={user.email} said={t('Copied Email:: {{email}}', { email: user.email })} />],
-          ['Orders', t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order })],
+          ...(can('orders_view')
+            ? [
+                [
+                  'Orders',
+                  t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order }),
+                ] as const,
+              ]
+            : []),
           ['Created', <When key="created_at" instant={user.created_at} />],
           ...(user.is_banned === 1 ? [['Status', <StatusBadge key="banned" status={translate('Banned')} />] as const] : []),
           ...(user.flags.length > 0 ? [['Look at', <Flags key="flags" flags={user.flags} />] as const] : []),

@@ -53,13 +53,14 @@ export function UsersPage() {
 function useColumns() {
   const can = useCan()
   const remove = useDeleteUser()
-  const [edits, adjusts, deletes] = [can('users_edit'), can('users_earn_wallet'), can('users_delete')]
+  const [counts, edits, adjusts, deletes] = [can('orders_view'), can('users_edit'), can('users_earn_wallet'), can('users_delete')]
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is another function at each render and does the same
   return useMemo(() => {
     return userColumns({
+      counts,
       edits,
       adjusts,
       onDelete: deletes ? (user, from) => void remove(user, from) : undefined,
     })
-  }, [edits, adjusts, deletes])
+  }, [counts, edits, adjusts, deletes])
 }

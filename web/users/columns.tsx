@@ -15,6 +15,8 @@ import classes from './users.module.css'
 
 /** What one may do with a customer. */
 export interface UserActions {
+  /** Orders are counted for those who may see them. */
+  readonly counts: boolean
   readonly edits: boolean
   readonly adjusts: boolean
   /** Undefined for those who may not delete. */
@@ -39,8 +41,12 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   }),
   column('wallet', 'Wallet', { widthPx: 104, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('earn_wallet', 'Earn wallet', { widthPx: 110, sorts: true, show: ({ earn_wallet }) => formatTk(earn_wallet) }),
-  column('today_order', 'Today order', { widthPx: 84, sorts: true, show: ({ today_order }) => today_order }),
-  column('total_order', 'Total order', { widthPx: 84, sorts: true, show: ({ total_order }) => total_order }),
+  ...(actions.counts
+    ? [
+        column<UserRow>('today_order', 'Today order', { widthPx: 84, sorts: true, show: ({ today_order }) => today_order }),
+        column<UserRow>('total_order', 'Total order', { widthPx: 84, sorts: true, show: ({ total_order }) => total_order }),
+      ]
+    : []),
   column('name', 'Name', { widthPx: 150, show: (user) => <Words text={`${user.first_name} ${user.last_name}`.trim()} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
   column('account_status', 'Status', { widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
