@@ -2,10 +2,9 @@ import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, type Handlers, workCounted } from './context.ts'
 import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
-import { isOnDays } from './db/days.ts'
+import { isOnDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
 import { walkEntries } from './ledger/entries.ts'
-import { SHOP_ZONE } from './shop/facts.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const DAY_MS = 86_400_000
@@ -14,9 +13,6 @@ interface Period {
   from?: string | undefined
   to?: string | undefined
 }
-
-/** A day's first moment in the shop's time zone. */
-const startOf = (day: string, days = 0) => `((${day}::date + ${days})::timestamp at time zone ${SHOP_ZONE})`
 
 const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${startOf('$2', 1)}`
 

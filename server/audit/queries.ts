@@ -2,9 +2,9 @@ import type { AuditQuery, AuditRow } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
+import { isOnDays, startOf } from '../db/days.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
-import { SHOP_ZONE } from '../shop/facts.ts'
 
 /** Every change that can be made, with what its success says. */
 const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
@@ -31,11 +31,10 @@ const matches = (q: string, bind: Bind): string => {
     or t.admin_id = any(array(select id from admins where ${admins})))`
 }
 
-const startOf = (day: string) => `(${day}::date::timestamp at time zone ${SHOP_ZONE})`
-
 /** Days as ids, by the seals that touch them: `at` itself has no index, which each change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   const conditions: string[] = []
+  if (!isOnDays({ from, to })) return conditions
   if (from !== undefined) {
     const day = startOf(bind(from))
     conditions.push(
@@ -44,7 +43,7 @@ const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
     )
   }
   if (to !== undefined) {
-    const day = startOf(`(${bind(to)}::date + 1)`)
+    const day = startOf(bind(to), 1)
     // After the newest stretch there may be more that is not sealed yet; where no stretch began before, there is nothing.
     conditions.push(
       `t.at < ${day}`,

@@ -24,13 +24,14 @@ const FEW_BLOCKS = 16
 export const isFewDays = ({ from, to }: Days): boolean =>
   from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < FEW_DAYS * DAY_MS
 
-const startOf = (day: string) => `(${day}::date::timestamp at time zone ${SHOP_ZONE})`
+/** SQL: a day's first moment in the shop's time zone, or that of so many days later. */
+export const startOf = (day: string, days = 0): string => `((${day}::date + ${days})::timestamp at time zone ${SHOP_ZONE})`
 
 /** SQL: a moment lies on these days. */
 export const onDays = (moment: string, { from, to }: Days, bind: Bind): string => {
   const conditions: string[] = []
   if (from !== undefined) conditions.push(`${moment} >= ${startOf(bind(from))}`)
-  if (to !== undefined) conditions.push(`${moment} < ${startOf(`(${bind(to)}::date + 1)`)}`)
+  if (to !== undefined) conditions.push(`${moment} < ${startOf(bind(to), 1)}`)
   return conditions.join(' and ') || 'true'
 }
 
