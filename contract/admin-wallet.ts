@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { digits, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { filter, Id, Instant, listInput, required, Shown, telephone, text } from './list.ts'
 import { PositiveAmount, TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 import { FullEdit, MONEY_SORTS, PersonName, TopupStatus } from './wallet-topups.ts'
@@ -74,7 +74,7 @@ export const adminWallet = {
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',
     about: 'Hand over collected cash: one’s own wallet goes down by this amount now',
-    input: z.object({ amount: PositiveAmount, number: digits(text(30)).default('') }),
+    input: z.object({ amount: PositiveAmount, number: telephone(text(30)).default('') }),
     output: HandOverRow.extend({ wallet: TkOut }),
     done: 'Transaction updated successfully',
     money: true,

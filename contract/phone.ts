@@ -1,15 +1,25 @@
 /** What people and their address books put between digits, and marks that nobody sees. */
 const BETWEEN = /[\s().\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff-]|[\u2010-\u2015]/g
+const COUNTRY = /^(?:\+|00)?88(?=01)/
 
 /** '০১৭' is '017'. */
-const latin = (text: string) => text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+export const latinDigits = (text: string): string => text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+
+/** A telephone as it is compared: of '01…', '8801…', '+8801…' and '008801…' in Latin or Bangla digits the first. */
+export const phoneKey = (typed: string): string => latinDigits(typed).replace(BETWEEN, '').replace(COUNTRY, '')
+
+/** A Bangladeshi mobile number as gateways take it, '8801XXXXXXXXX', from any of its spellings; undefined where it is none. */
+export const mobileNumber = (typed: string): string | undefined => {
+  const key = phoneKey(typed)
+  return /^01[3-9]\d{8}$/.test(key) ? `88${key}` : undefined
+}
 
 /**
- * A Bangladeshi mobile number as gateways take it, '8801XXXXXXXXX', from '01…', '8801…', '+8801…' or '008801…' in Latin or Bangla
- * digits; undefined where it is none.
+ * A telephone as it is kept: as it was typed, but in the digits that the database compares, and '+8801…' for '008801…', which its
+ * `phone_key` takes for another telephone.
  */
-export const mobileNumber = (typed: string): string | undefined => {
-  const digits = latin(typed).replace(BETWEEN, '')
-  const found = /^(?:\+?88|0088)?(01[3-9]\d{8})$/.exec(digits)
-  return found ? `88${found[1]}` : undefined
+export const writtenPhone = (typed: string): string => {
+  const text = latinDigits(typed)
+  const digits = text.replace(/\D/g, '')
+  return digits.startsWith('008801') ? `+${digits.slice(2)}` : text
 }

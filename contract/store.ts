@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
-import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { Flag, filter, Id, Instant, Phone, required, telephone, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 
 /** The largest figure of its column. */
@@ -89,7 +89,7 @@ export const store = {
     about: 'Find a customer by phone or create one; what the store alone knows of him is kept whenever it is sent',
     input: z.object({
       username: required('Username is required', MAX_NAME),
-      phone: required('Phone is required', 30),
+      phone: Phone,
       email: optional(),
       first_name: optional(),
       last_name: optional(),
@@ -125,7 +125,7 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: required('Number is required', 30),
+      number: telephone(required('Number is required', 30)),
       trx_id: TrxId,
     }),
     output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
@@ -147,7 +147,7 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: required('Number is required', 30),
+      number: telephone(required('Number is required', 30)),
     }),
     output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
     money: true,
@@ -165,7 +165,7 @@ export const store = {
       accounttype: optional(),
       ingamepassword: optional(200),
       securitycode: optional(200),
-      phone: optional(30),
+      phone: telephone(optional(30)),
     }),
     output: StoreOrder,
     money: true,
@@ -186,7 +186,7 @@ export const store = {
       quantity: whole(1, MAX_ORDER_QUANTITY),
       /** The price of one piece that the customer saw; another one now: 409 'Price changed'. */
       price: Amount.optional(),
-      phone: optional(30),
+      phone: telephone(optional(30)),
       address: optional(500),
     }),
     output: StoreProductOrder,

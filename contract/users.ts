@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
-import { days, digits, Flag, filter, Id, Instant, listInput, required, text } from './list.ts'
+import { days, digits, Flag, filter, Id, Instant, listInput, Phone, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 import { MoneyFlag } from './wallet-topups.ts'
@@ -117,7 +117,7 @@ export const users = {
     about: 'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay',
     input: z.object({
       id: Id,
-      phone: digits(required('Phone is required', 30)).optional(),
+      phone: Phone.optional(),
       address: text(500).optional(),
       city: text(MAX_NAME).optional(),
       zip_code: digits(text(30)).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { BULK_MAX, TOPUP_STATUSES } from './limits.ts'
-import { days, digits, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, required, Shown, telephone, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -91,7 +91,7 @@ export const Cancelled = z.object({
 })
 
 /** Phone of a money row, as the pencil's form requires it. */
-export const MoneyNumber = digits(required('Phone is required', 30))
+export const MoneyNumber = telephone(required('Phone is required', 30))
 
 /** The pencil 'Edit transaction': `status` must be the row's present one unless the row is cancelled. */
 export const FullEdit = z.object({

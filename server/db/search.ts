@@ -1,4 +1,5 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
+import { latinDigits, phoneKey } from '#contract/phone.ts'
 import { type Bind, containing } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
@@ -15,18 +16,17 @@ export interface Sought {
   readonly text?: string
 }
 
-/** '+8801…' and '01…' are one telephone: a whole number is sought by what both spellings contain. */
-const withoutCountry = (digits: string) => (/^8801\d{9}$/.test(digits) ? digits.slice(2) : digits)
-
 /** Reads what somebody typed into a search: one of `only`, `text`, or `id` and `digits`. */
 export const readSearch = (q: string): Sought => {
   const hash = /^#(\d{1,15})$/.exec(q)
   if (hash) return { only: Number(hash[1]) }
-  const compact = q.replace(/[+\s-]/g, '')
+  // A whole telephone is sought by what all of its spellings contain.
+  const phone = phoneKey(q)
+  const compact = /^01\d{9}$/.test(phone) ? phone : latinDigits(q).replace(/[+\s-]/g, '')
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),
-    ...(compact.length >= FRAGMENT_MIN_DIGITS && { digits: withoutCountry(compact) }),
+    ...(compact.length >= FRAGMENT_MIN_DIGITS && { digits: compact }),
   }
 }
 

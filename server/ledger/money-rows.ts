@@ -68,10 +68,11 @@ const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: B
   return conditions.join(' and ')
 }
 
-/** A number as it is and with or without its country code: '+8801…' and '01…' are one telephone. */
+/** A number as it is and with or without its country code: '01…', '+8801…' and, from before it was written so, '008801…'. */
 const spellingsOf = (column: string) => {
   const digits = digitsOf(column)
-  return `array[${digits}, case when ${digits} like '8801%' then substr(${digits}, 3) else '88' || ${digits} end]`
+  const key = `regexp_replace(${digits}, '^(00)?88(?=01)', '')`
+  return `array[${digits}, ${key}, '88' || ${key}, '0088' || ${key}]`
 }
 
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `

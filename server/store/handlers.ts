@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#contract/endpoint.ts'
-import { PHONE_MIN_DIGITS } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
 import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -30,8 +29,6 @@ const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefine
 
 export const storeHandlers: Handlers<typeof store> = {
   async addUser(ctx, input) {
-    const digits = input.phone.replace(/\D/g, '')
-    if (digits.length < PHONE_MIN_DIGITS) throw new Invalid(`Phone needs at least ${PHONE_MIN_DIGITS} digits`, 'phone')
     const { username, phone, email, first_name, last_name, ...given } = input
     const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     // The unique phone decides between two calls at once; the loser finds the winner's row.
@@ -41,7 +38,7 @@ export const storeHandlers: Handlers<typeof store> = {
       .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const user = await findByPhone(ctx.db, digits)
+    const user = await findByPhone(ctx.db, phone.replace(/\D/g, ''))
     if (!user) throw new NotFound()
     if (!created && Object.keys(known).length > 0) {
       await ctx.db.updateTable('users').set(known).where('id', '=', user.id).execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
-import { MAX_TK, PHONE_MIN_DIGITS } from '#contract/limits.ts'
+import { MAX_TK } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
@@ -118,9 +118,6 @@ const lockUser = async (ctx: Context, id: number) => {
 /** Absent fields stay as they are. A phone that another living customer has is refused by its unique index. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
   const { id, phone, address, city, zip_code, is_banned } = input
-  if (phone !== undefined && phone.replace(/\D/g, '').length < PHONE_MIN_DIGITS) {
-    throw new Invalid(`Phone needs at least ${PHONE_MIN_DIGITS} digits`, 'phone')
-  }
   const sent = { phone, address, city, zip_code, is_banned, password_hash }
   const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()

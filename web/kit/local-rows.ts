@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
+import { phoneKey } from '#contract/phone.ts'
 import { withLatinDigits } from './fields/plain-number.ts'
 import type { Listed } from './table/columns.ts'
 
@@ -47,20 +48,17 @@ const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url
 /** From here on digits are looked for in phones, as the server does. */
 const PHONE_FROM_DIGITS = 4
 
-/** A phone as it is compared: without '+', blanks, dashes and the country's code. */
-const bare = (phone: string) => phone.replace(/[+\s-]/g, '').replace(/^88(?=0)/, '')
-
 /** Whether a row is found by what is sought: its id, or a text of it; phones are the same in every spelling. */
 export function matches(row: Listed, q: string): boolean {
   const wanted = withLatinDigits(q).toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
-  const digits = bare(wanted)
+  const digits = phoneKey(wanted).replace(/^\+/, '')
   const isPhone = digits.length >= PHONE_FROM_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&
       !UNSEARCHED.test(name) &&
-      (value.toLowerCase().includes(wanted) || (isPhone && bare(value).includes(digits))),
+      (value.toLowerCase().includes(wanted) || (isPhone && phoneKey(value).includes(digits))),
   )
 }
 
