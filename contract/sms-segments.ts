@@ -7,7 +7,7 @@ const BASIC = new Set(GSM_7)
 const EXTENSION = new Set(GSM_7_EXTENSION)
 
 /** Places of a message that is one segment, and of each segment of a longer one. */
-const PLACES = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joined: 67 } } as const
+export const PLACES = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joined: 67 } } as const
 
 /** How a message goes over the air: how many segments it is, which is what the shop pays for each number. */
 export interface Segments {

@@ -4,7 +4,7 @@ import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
 import { digits, filter, Id, IdOut, Instant, listInput, required, text, whole } from './list.ts'
 import { SMS_GATEWAYS } from './settings.ts'
-import { segmentsOf } from './sms-segments.ts'
+import { PLACES, segmentsOf } from './sms-segments.ts'
 
 /**
  * What may become of a number (the database's trigger agrees). A gateway is asked only while it is handing_over, which is saved
@@ -101,7 +101,7 @@ const Phones = z
   .default([])
 
 /** GSM-7 takes the most letters: no longer text can be within the segments. */
-const Message = required('Message is required', SMS_SEGMENTS_MAX * 153).refine(
+const Message = required('Message is required', SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined).refine(
   (message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX,
   `At most ${SMS_SEGMENTS_MAX} segments`,
 )

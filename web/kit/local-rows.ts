@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
+import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { phoneKey } from '#contract/phone.ts'
 import { withLatinDigits } from './fields/plain-number.ts'
@@ -45,15 +45,13 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
 // Pictures, dates and formatted texts are not what somebody looks for by typing.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url$/
 
-/** From here on digits are looked for in phones, as the server does. */
-const PHONE_FROM_DIGITS = 4
 
 /** Whether a row is found by what is sought: its id, or a text of it; phones are the same in every spelling. */
 export function matches(row: Listed, q: string): boolean {
   const wanted = withLatinDigits(q).toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
   const digits = phoneKey(wanted).replace(/^\+/, '')
-  const isPhone = digits.length >= PHONE_FROM_DIGITS && /^\d+$/.test(digits)
+  const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&

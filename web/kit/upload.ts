@@ -1,9 +1,7 @@
+import { UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
 import { uploads } from '#contract/uploads.ts'
 import { ApiError, address } from './api.ts'
 import { endSession, readSession } from './session-store.ts'
-
-/** A picture takes longer than a call, but not for ever. */
-const UPLOAD_TIMEOUT_MS = 120_000
 
 export interface UploadOptions {
   /** From 0 to 1, as the bytes leave. */
