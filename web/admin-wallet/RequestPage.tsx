@@ -4,7 +4,7 @@ import { MAX_TK } from '#contract/limits.ts'
 import { required } from '#contract/list.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { FormPage } from '../kit/FormPage.tsx'
-import { type FieldProps, useField, useTyped } from '../kit/fields/form-fields.ts'
+import { type FieldProps, useField, useFormValues } from '../kit/fields/form-fields.ts'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
@@ -46,7 +46,7 @@ function OwnWallet() {
   const t = useT()
   const profile = useProfile()
   const { change } = useField<string>(AMOUNT)
-  const amount = PositiveAmount.safeParse(useTyped().amount)
+  const amount = PositiveAmount.safeParse(useFormValues().amount)
   if (!profile.data) {
     return profile.error ? (
       <LoadError error={profile.error} onRetry={() => void profile.refetch()} />

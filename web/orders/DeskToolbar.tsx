@@ -9,7 +9,7 @@ import type { TableView } from '../kit/table/use-table-view.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { inputOf, type OrderSearch } from './search.ts'
-import { useMay } from './use-may.ts'
+import { useMayAtDesk } from './use-may.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface DeskToolbarProps {
@@ -24,7 +24,7 @@ interface DeskToolbarProps {
 
 /** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
-  const may = useMay()
+  const may = useMayAtDesk()
   const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (
     <div className={around.toolbar}>

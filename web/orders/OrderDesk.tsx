@@ -28,7 +28,7 @@ import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
-import { useMay } from './use-may.ts'
+import { useMayAtDesk } from './use-may.ts'
 import { useOpenOrder } from './use-open-order.ts'
 import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
@@ -50,7 +50,7 @@ interface OrderDeskProps {
 /** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
 export function OrderDesk({ title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
   const t = useT()
-  const canWork = useMay()('orders_work')
+  const canWork = useMayAtDesk()('orders_work')
   const address = useListSearch(orderSearch)
   const { search, change } = address
   const view = useTableView(table)

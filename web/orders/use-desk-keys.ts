@@ -3,7 +3,7 @@ import { copy } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { type Shortcut, useShortcuts } from '../kit/keys.ts'
 import { toastFailed } from '../kit/toasts.ts'
-import { useMay } from './use-may.ts'
+import { useMayAtDesk } from './use-may.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
 interface DeskKeys {
@@ -17,7 +17,7 @@ interface DeskKeys {
 
 /** The keys of the desk, for the open order or the row with the focus. */
 export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete }: DeskKeys): void {
-  const canWork = useMay()('orders_work')
+  const canWork = useMayAtDesk()('orders_work')
   const act = (what: (order: OrderRow) => void) => async () => {
     await settled()
     const order = opened.current()

@@ -1,7 +1,7 @@
 import { physicalProducts as calls } from '#contract/physical-products.ts'
 import { AddPage, EditPage } from '../kit/CrudForm.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
-import { useTyped } from '../kit/fields/form-fields.ts'
+import { useFormValues } from '../kit/fields/form-fields.ts'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { RichTextField } from '../kit/fields/RichTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
@@ -43,7 +43,7 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
 /** A warning, not a fault: a shop may want it so. */
 function DearerThanRegular() {
   const t = useT()
-  const { sale_price, regular_price } = useTyped()
+  const { sale_price, regular_price } = useFormValues()
   const isDearer = sale_price !== '' && regular_price !== '' && Number(sale_price) > Number(regular_price)
   return isDearer ? <Warning title={t('The sale price is above the regular price')} /> : null
 }

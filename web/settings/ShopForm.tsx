@@ -7,7 +7,7 @@ import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { FormBody } from '../kit/FormPage.tsx'
-import { useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { useFormValues, type Values } from '../kit/fields/form-fields.ts'
 import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
@@ -131,7 +131,7 @@ function Moved({ onReopen }: { onReopen: () => void }) {
 /** The zone, and what another one means. */
 function ZoneField({ zones }: { zones: Zones }) {
   const t = useT()
-  const chosen = String(useTyped().time_zone)
+  const chosen = String(useFormValues().time_zone)
   const choices = (zones.data?.data ?? [chosen]).map((name) => ({ id: name, name: name.replaceAll('_', ' ') }))
   return (
     <div>
@@ -145,7 +145,7 @@ function ZoneField({ zones }: { zones: Zones }) {
 
 function SmsFields({ hasKey }: { hasKey: boolean }) {
   const t = useT()
-  const isHttp = useTyped().sms_gateway === 'http'
+  const isHttp = useFormValues().sms_gateway === 'http'
   return (
     <fieldset className={classes.group}>
       <legend>{t('Text messages')}</legend>

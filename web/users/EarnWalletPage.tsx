@@ -4,7 +4,7 @@ import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
-import { type FieldProps, useField, useTyped } from '../kit/fields/form-fields.ts'
+import { type FieldProps, useField, useFormValues } from '../kit/fields/form-fields.ts'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
@@ -95,7 +95,7 @@ function TypeField(props: FieldProps) {
 /** Live, while one types. */
 function BalanceAfter({ total }: { total: number }) {
   const t = useT()
-  const { type, amount: typed } = useTyped()
+  const { type, amount: typed } = useFormValues()
   const amount = PositiveAmount.safeParse(typed)
   const isAdded = type === 'add'
   const isKnown = amount.success && (isAdded || type === 'deduct')

@@ -8,7 +8,7 @@ import type { ApiError } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
-import { useTyped, type Values } from '../kit/fields/form-fields.ts'
+import { useFormValues, type Values } from '../kit/fields/form-fields.ts'
 import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { t, useT } from '../kit/i18n.ts'
@@ -120,7 +120,7 @@ function changesOf(values: Values, known: UserRow): Values {
 /** The balance as it is and as it will be. */
 function WalletField({ present }: { present: number }) {
   const translate = useT()
-  const wanted = Balance.safeParse(useTyped().wallet)
+  const wanted = Balance.safeParse(useFormValues().wallet)
   const difference = wanted.success ? differenceTk(wanted.data, present) : 0
   const change = { before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
   return (

@@ -55,7 +55,7 @@ export function useField<V extends string | number>({ name, label, required = fa
 }
 
 /** What is typed in the form around it by now. */
-export function useTyped(): Values {
+export function useFormValues(): Values {
   const fields = use(FormContext)
   if (!fields) throw new Error('A field stands outside of a form')
   return fields.form.getValues()
