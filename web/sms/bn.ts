@@ -37,7 +37,6 @@ export const texts: Texts = {
   'Must be a list of phone numbers': 'ফোন নম্বরের তালিকা হতে হবে',
   'Must be all': 'all হতে হবে',
   'Must be one of {{list}}': '{{list}}-এর একটি হতে হবে',
-  'Must be unclear or refused': 'unclear বা refused হতে হবে',
   'New message': 'নতুন বার্তা',
   Next: 'পরের ধাপ',
   'No answer was recorded': 'কোনো উত্তর লেখা হয়নি',
