@@ -210,7 +210,7 @@ describe('a product without packages', () => {
 })
 
 describe('what a colleague has changed meanwhile', () => {
-  test("is told in a dialog 'Error!', nothing is overwritten, and one's own boxes stay", async () => {
+  test("is told in an alert dialog 'Error!', nothing is overwritten, and one's own boxes stay", async () => {
     const karim = app.world.admins.karim
     const page = await openAs(browser, 'rahim', `/manage-auth-permission/${karim}`)
     const banners = page.getByRole('checkbox', { name: 'Banners', exact: true })
@@ -220,9 +220,9 @@ describe('what a colleague has changed meanwhile', () => {
     const more = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'notices').executeTakeFirstOrThrow()
     await app.call(permissions.setAuths, { admin_id: karim, auth_ids: [...before, more.id] }, token)
     await saveButton(page).click()
-    const alert = page.getByRole('dialog', { name: 'Error!' })
+    const alert = page.getByRole('alertdialog', { name: 'Error!' })
     await alert.getByText('A colleague has changed these permissions meanwhile.').waitFor()
-    await expectAccessible(page, '[role="dialog"]')
+    await expectAccessible(page, '[role="alertdialog"]')
     await alert.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).and(page.locator(':checked')).waitFor()
     await expectText(page, '1 change')

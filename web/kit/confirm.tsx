@@ -85,7 +85,7 @@ export function ConfirmDialog() {
   )
 }
 
-/** The library insists on 'dialog'; its description is the dialog's body, with the question. */
-function makeAlert(dialog: HTMLElement | null): void {
+/** Makes an alert of a dialog: the library insists on 'dialog'. Its description is the dialog's body, with what is asked or said. */
+export function makeAlert(dialog: Element | null | undefined): void {
   dialog?.setAttribute('role', 'alertdialog')
 }
