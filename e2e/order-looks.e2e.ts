@@ -93,6 +93,8 @@ describe('for everybody', () => {
     await expectRows(page, [many[40] ?? 0])
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page)
+    await page.goto('/order?status=completed&playerid=82000000')
+    await page.locator('tr[data-id] [data-action]', { hasText: '---' }).waitFor()
   })
 
   test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
