@@ -324,6 +324,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
     await page.getByText('Total Earn', { exact: true }).waitFor()
     await page.getByText('900 tk', { exact: true }).waitFor()
+    await page.locator('legend', { hasText: 'Type *' }).waitFor()
     const save = page.getByRole('button', { name: 'Save' })
     await save.click()
     await page.getByText('Select add or deduct').waitFor()

@@ -112,6 +112,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           ]}
           chosen={typed.kind}
           error={errors.kind && 'Select an option to update'}
+          required
           onChange={(kind) => change({ kind })}
         />
         <NumberBox

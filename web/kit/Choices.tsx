@@ -15,11 +15,12 @@ interface ChoicesProps<V extends string> {
   readonly chosen: V | undefined
   /** English text. */
   readonly error: string | undefined
+  readonly required?: boolean
   readonly onChange: (value: V) => void
 }
 
 /** One card for each way to decide, saying what it does, and the digit that chooses it. */
-export function Choices<V extends string>({ legend, choices, chosen, error, onChange }: ChoicesProps<V>) {
+export function Choices<V extends string>({ legend, choices, chosen, error, required, onChange }: ChoicesProps<V>) {
   const t = useT()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -29,7 +30,14 @@ export function Choices<V extends string>({ legend, choices, chosen, error, onCh
   })
   return (
     <fieldset ref={group} className={classes.choices} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{t(legend)}</legend>
+      <legend>
+        {t(legend)}
+        {required && (
+          <span aria-hidden className={classes.asterisk}>
+            {' *'}
+          </span>
+        )}
+      </legend>
       {choices.map(({ value, about }, at) => (
         <label key={value} className={classes.card}>
           <input
@@ -37,6 +45,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, onCh
             type="radio"
             name={id}
             value={value}
+            required={required}
             checked={value === chosen}
             aria-invalid={error ? true : undefined}
             onChange={() => onChange(value)}

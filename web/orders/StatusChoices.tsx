@@ -17,7 +17,7 @@ interface StatusChoicesProps {
 export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
   const t = useT()
   const choices = offered.map((value) => ({ value, about: effectOf(value, order, t) }))
-  return <Choices legend="Order status" choices={choices} {...more} />
+  return <Choices legend="Order status" required choices={choices} {...more} />
 }
 
 /** What a choice does, with the money named. */

@@ -87,6 +87,7 @@ function TypeField(props: FieldProps) {
       choices={EARN_TYPES.map((type) => ({ value: type, about: about[type] }))}
       chosen={EARN_TYPES.find((type) => type === value)}
       error={error}
+      required
       onChange={change}
     />
   )

@@ -41,6 +41,7 @@ export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose,
             choices={TOPUP_STATUSES.map((value) => ({ value, about: effects.ofStatus(row, value) }))}
             chosen={chosen}
             error={isMissing && !chosen ? 'Select an option to update' : undefined}
+            required
             onChange={setChosen}
           />
         )}
