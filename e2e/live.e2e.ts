@@ -164,17 +164,18 @@ test('a permission that is taken away ends the stream within 2 s; the next one h
 })
 
 test('a right that was lost while the stream was down goes when it is back', async () => {
-  const page = await open()
-  const entry = page.getByRole('link', { name: /^Order/ })
-  await entry.waitFor()
+  const [page, told] = [await open(), await open()]
+  const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
+  await entry(page).waitFor()
   await page.context().setOffline(true)
   await expectDot(page, 'Offline')
   const taken = await app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
+  await entry(told).waitFor({ state: 'detached' })
   await page.context().setOffline(false)
   await expectDot(page, 'Live', 5_000)
-  await entry.waitFor({ state: 'detached' })
+  await entry(page).waitFor({ state: 'detached' })
   await app.db.insertInto('admin_modules').values(taken).execute()
-  await entry.waitFor()
+  await entry(page).waitFor()
 })
 
 test('what is granted to somebody shows at once', async () => {
