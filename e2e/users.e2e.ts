@@ -132,6 +132,18 @@ describe('/user', () => {
     await eventually(focused).toBe(String(first))
   })
 
+  test('whom a colleague has deleted first goes from the list too, and the focus to the next', async () => {
+    const [next, gone] = [await addUser('fasterone'), await addUser('fastertwo')]
+    const page = await openAs(browser, 'rahim', '/user?q=faster')
+    await page.getByRole('button', { name: 'Delete fastertwo' }).click()
+    await app.call(users.remove, { id: gone, confirmed: 0 }, await app.signIn('rahim'))
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await toast(page, 'Not found')
+    await rowOf(page, gone).waitFor({ state: 'detached' })
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id'))
+    await eventually(focused).toBe(String(next))
+  })
+
   test('who may only edit is offered nothing else', async () => {
     const page = await openAs(browser, 'karim', '/user')
     const row = rowOf(page, app.world.users.shila)
