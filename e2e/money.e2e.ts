@@ -363,6 +363,19 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet)
   })
 
+  test('what was done is not called failed where its reply cannot be read', async () => {
+    await addOfShila(77)
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending')
+    await page.route(`**${walletTopups.cancelAll.path}`, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), data: null } })
+    })
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await page.getByText(/^Total cancelled \d+ transaction/).waitFor()
+    await expectText(page, 'No Result Found')
+  })
+
   test('CSV downloads what the filters show', async () => {
     const page = await openAs(browser, 'rahim', '/add-wallet?status=completed')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])

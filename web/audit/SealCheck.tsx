@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
-import { ApiError, call } from '../kit/api.ts'
+import { type ApiError, asApiError, call } from '../kit/api.ts'
 import { When } from '../kit/cells/When.tsx'
 import { loadSentence } from '../kit/errors.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
@@ -32,7 +32,7 @@ export function SealCheck() {
         setLook({ step: after === null ? 'done' : 'running', rows, late, faults })
       }
     } catch (error) {
-      setLook({ step: 'failed', error: error instanceof ApiError ? error : new ApiError(0) })
+      setLook({ step: 'failed', error: asApiError(error) })
     }
   }
   return (

@@ -28,6 +28,13 @@ export class ApiError extends Error {
   }
 }
 
+/** A failure as an `ApiError`; anything else that is thrown is a fault of ours, and the console gets its stack. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  console.error(error)
+  return new ApiError(0)
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
@@ -55,37 +62,6 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
-/** Sends a call that answers a file, and gives the file to the browser to save. It may take as long as it takes. */
-export async function download<I extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<I, O>,
-  input: Sent<Endpoint<I, O>>,
-): Promise<void> {
-  const token = readSession()?.token
-  const request = requestOf(endpoint, input as Record<string, unknown>, token)
-  const response = await fetch(request.url, request.init).catch(() => {
-    throw new ApiError(0)
-  })
-  if (!response.ok) {
-    const body = parse(await response.text())
-    if (response.status === 401 && token) endSession(token)
-    throw new ApiError(response.status, body?.message, body?.errors, body?.data)
-  }
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
-  // Cut off on its way: half a file must not look like a whole one.
-  const file = await response.blob().catch(() => {
-    throw new ApiError(0)
-  })
-  save(file, name)
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 0)
-}
-
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
@@ -105,7 +81,8 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
   }
 }
 
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {
+/** What `fetch` is given to send a call. */
+export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {
   const headers = new Headers()
   if (token) headers.set('authorization', token)
   if (endpoint.method === 'GET') return { url: address(endpoint, input), init: { method: endpoint.method, headers } }
@@ -129,7 +106,8 @@ export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Reco
 const without = (input: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
-function parse(text: string): Envelope | undefined {
+/** A reply's body; undefined where it is none of ours. */
+export function parse(text: string): Envelope | undefined {
   try {
     return JSON.parse(text) as Envelope
   } catch {

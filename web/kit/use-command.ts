@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { ApiError, address, call } from './api.ts'
+import { type ApiError, address, asApiError, call } from './api.ts'
 import { doneSentence } from './errors.ts'
 import { noteAct } from './own-acts.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
@@ -33,24 +33,32 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const client = useQueryClient()
   const keyFor = useIdempotencyKey()
 
+  /** What is done stays done, also where a fault of ours keeps it from being said well. */
+  const sentenceOf = (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }) => {
+    try {
+      return said?.(reply.data) ?? doneSentence(endpoint.done, reply.message, reply.data)
+    } catch (error) {
+      console.error(error)
+      return doneSentence(undefined, reply.message, undefined)
+    }
+  }
+
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
       const key = endpoint.money ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
       const toast = toastPending(pending)
-      try {
-        const reply = await call(endpoint, input, { idempotencyKey: key?.value })
-        toastDone(said?.(reply.data) ?? doneSentence(endpoint.done, reply.message, reply.data), toast)
-        key?.forget()
-        return reply.data
-      } catch (error) {
-        const failure = error instanceof ApiError ? error : new ApiError(0)
+      const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
+        const failure = asApiError(error)
+        if (isAnswered(failure)) key?.forget()
         if (onFailed) {
           toastGone(toast)
           onFailed(failure)
         } else toastFailed(failure, toast)
-        if (isAnswered(failure)) key?.forget()
         throw failure
-      }
+      })
+      key?.forget()
+      toastDone(sentenceOf(reply), toast)
+      return reply.data
     },
     // After a refusal too: a 409 means that what is on screen is no longer so.
     onSettled: () => {

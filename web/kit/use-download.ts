@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
-import { ApiError, download } from './api.ts'
+import { asApiError } from './api.ts'
+import { download } from './download.ts'
 import { t } from './i18n.ts'
 import { toastDone, toastFailed, toastPending } from './toasts.ts'
 
@@ -16,7 +17,7 @@ export function useDownload<I extends z.ZodType, O extends z.ZodType>(endpoint: 
       await download(endpoint, input)
       toastDone(t('Exported'), toast)
     } catch (error) {
-      toastFailed(error instanceof ApiError ? error : new ApiError(0), toast)
+      toastFailed(asApiError(error), toast)
     }
     setRunning(false)
   }

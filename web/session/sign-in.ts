@@ -1,5 +1,5 @@
 import { session } from '#contract/session.ts'
-import { ApiError, call } from '../kit/api.ts'
+import { asApiError, call } from '../kit/api.ts'
 import { actionSentences } from '../kit/errors.ts'
 import { t } from '../kit/i18n.ts'
 import { storeSession } from '../kit/session-store.ts'
@@ -27,6 +27,6 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     storeSession(data, remember)
     return undefined
   } catch (error) {
-    return { above: actionSentences(error instanceof ApiError ? error : new ApiError(0)), fields: {} }
+    return { above: actionSentences(asApiError(error)), fields: {} }
   }
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
-import { ApiError, call } from '../api.ts'
+import { asApiError, call } from '../api.ts'
 import { confirm } from '../confirm.tsx'
 import { doneSentence } from '../errors.ts'
 import { useT } from '../i18n.ts'
@@ -44,7 +44,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
       if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), destroys: true }))) return
       await command.run({ up_to_id: data.up_to_id })
     } catch (error) {
-      toastFailed(error instanceof ApiError ? error : new ApiError(0))
+      toastFailed(asApiError(error))
     } finally {
       setAsking(false)
     }
