@@ -85,7 +85,9 @@ const openBackupHead = async () => {
 }
 
 /** What the app's own jobs would change while we compare is changed already. */
-const settle = () => source.query('select fold_order_counts(), fold_money_counts(), fold_voucher_counts(), fold_sms_counts()')
+const settle = () =>
+  source.query(`select fold_order_counts(), fold_money_counts(), fold_voucher_counts(), fold_sms_counts(),
+    note_low_stock((select low_stock_codes from settings))`)
 
 test('a shop comes back as it was, in a database whose owner is no superuser', async () => {
   await settle()
@@ -179,6 +181,7 @@ test('only a database without tables is filled', async () => {
 
 test('a backup goes nowhere but to its own key, which it holds only when asked to', async () => {
   await expect(backUp(shopEnv({ MASTER_KEY: '' }), file, false)).rejects.toThrow('There is no ')
+  await expect(backUp(shopEnv({ MASTER_KEY: '12'.repeat(32) }), file, false)).rejects.toThrow('this is not the key of the shop')
   await backUp(shopEnv(), file, false)
   await expect(restored(newEnv({ MASTER_KEY: '' }))).rejects.toThrow('The key of this backup is missing')
   await expect(restored(newEnv({ MASTER_KEY: '12'.repeat(32) }))).rejects.toThrow('MASTER_KEY is not the key of this backup')

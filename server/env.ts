@@ -24,6 +24,7 @@ const fields = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
     .optional(),
+  MASTER_KEY_LOST: z.enum(['yes'], { error: 'MASTER_KEY_LOST must be yes, or not set' }).optional(),
   /** Where the store is told of decisions, and the secret that signs what it is told. */
   WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
   WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),

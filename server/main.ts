@@ -20,7 +20,7 @@ import { prepareDatabase } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
 import { pictureSweep } from './uploads/register.ts'
 import { openStorage } from './uploads/storage.ts'
-import { openVault, readMasterKey } from './vault/vault.ts'
+import { openShopVault } from './vault/shop-key.ts'
 
 export type Mode = 'start' | 'demo' | 'dev'
 
@@ -105,7 +105,7 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
 
 const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
   await migrate(pool)
-  const vault = openVault(readMasterKey(dataDir, env.MASTER_KEY))
+  const vault = await openShopVault(db, { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' })
   // A demo draws its pictures into its own folder, whatever the settings say.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { AuditCheck } from '#contract/audit.ts'
 import { checkSeals } from './audit/seals.ts'
-import { keyPrint, sealOf } from './backup/format.ts'
+import { sealOf } from './backup/format.ts'
 import { InDoubt, type Loaded, loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
 import { paced } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
@@ -15,7 +15,8 @@ import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { checkBooks } from './ledger/reconcile.ts'
 import { openStorage } from './uploads/storage.ts'
-import { findMasterKey, keepMasterKey, keyFile, openVault, type Vault } from './vault/vault.ts'
+import { keepKeyPrint } from './vault/shop-key.ts'
+import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 
 /** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */
 export const main = async (words: readonly string[]): Promise<void> => {
@@ -113,6 +114,8 @@ const finish = async (url: string, vault: Vault, trace: Trace, say: (line: strin
   try {
     const applied = await migrate(pool)
     if (applied.length > 0) say(`Brought the tables forward: ${applied.join(', ')}.`)
+    // A backup of before there were prints has none.
+    await keepKeyPrint(db, vault)
     await keepTrace((text, values) => query(db, text, values), trace)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))

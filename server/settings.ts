@@ -74,6 +74,7 @@ const present = async (ctx: Context): Promise<Settings> => {
     sms_key_sealed,
     webhook_secret_sealed,
     is_only: _,
+    key_print: __,
     ...row
   } = await ctx.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   return {

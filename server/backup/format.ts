@@ -60,9 +60,6 @@ export const picturePart = (picture: string): string => `images/${picture}`
 /** The picture that a part is. */
 export const pictureOf = ({ name }: Part): string | undefined => PICTURE_PART.exec(name)?.[1]
 
-/** By what a key is known without being shown. */
-export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
-
 /** What nobody can write under a backup who does not have its key. */
 export const sealOf = (vault: Vault, sha256: string): string => vault.digest(`backup ${sha256}`).toString('hex')
 

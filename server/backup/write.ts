@@ -10,8 +10,8 @@ import { removeLeftovers } from '../db/embedded-binaries.ts'
 import type { Applied } from '../db/migrate.ts'
 import { syncFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
-import type { Vault } from '../vault/vault.ts'
-import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, keyPrint, partsHash, picturePart, sealOf, tablePart } from './format.ts'
+import { keyPrint, type Vault } from '../vault/vault.ts'
+import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, partsHash, picturePart, sealOf, tablePart } from './format.ts'
 import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from './tables.ts'
 import { type Part, tar } from './tar.ts'
 
@@ -133,6 +133,7 @@ async function* partsOf(line: Direct, tables: Table[], around: Surroundings, cou
 }
 
 const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surroundings, count: Count): Promise<Part> => {
+  await refuseOtherKey(line, tables, vault)
   const migrations = await line.query<Applied>('select name, checksum from migrations order by name')
   const [now] = await line.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`)
   count.moment = new Date(now?.at ?? '').toISOString()
@@ -145,6 +146,15 @@ const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surround
     sequences: await listSequences(line),
     bucket: bucket ?? null,
   })
+}
+
+/** A backup that names another key could not be restored with the shop's own. */
+const refuseOtherKey = async (line: Direct, tables: Table[], vault: Vault) => {
+  // A shop of an older version does not know its key yet.
+  if (!tables.some(({ name, columns }) => name === 'settings' && columns.includes('key_print'))) return
+  const [shop] = await line.query<{ key_print: string | null }>('select key_print from settings')
+  if (!shop?.key_print || shop.key_print === keyPrint(vault)) return
+  throw new Error('this is not the key of the shop: set DATA_DIR (or MASTER_KEY) as the server has it.')
 }
 
 /** The pictures that were there at the moment, each with its small variant. A few may be missing: the sweep removes what nobody shows. */

@@ -374,6 +374,7 @@ export interface DB {
     sms_key_sealed: Buffer | null
     webhook_url: Generated<string>
     webhook_secret_sealed: Buffer | null
+    key_print: string | null
   }
   sms_campaigns: {
     id: Generated<number>

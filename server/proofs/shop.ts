@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { openDatabase } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
-import { openVault, readMasterKey } from '../vault/vault.ts'
+import { openShopVault } from '../vault/shop-key.ts'
 import { fundWallet, seedSmallWorld } from '../world.ts'
 import type { Shop } from './load.ts'
 import { OWNER, openOwnDatabase, startProduct } from './product.ts'
@@ -33,7 +33,7 @@ export const openShop = async (dataDir: string): Promise<Shop> => {
   const product = await startProduct(dataDir)
   const adminToken = await signInOwner(product.url)
   const db = openDatabase(openOwnDatabase(dataDir))
-  const world = await seedSmallWorld(db, openVault(readMasterKey(dataDir)))
+  const world = await seedSmallWorld(db, await openShopVault(db, { dataDir }))
   await fundWallet(db, world, { userId: world.users.shila, amount: RICH_TK })
   await db.destroy()
   product.kill('SIGTERM')

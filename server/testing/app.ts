@@ -13,6 +13,7 @@ import { startJobs } from '../jobs/jobs.ts'
 import { prepareDatabase } from '../start-up.ts'
 import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
+import { keepKeyPrint } from '../vault/shop-key.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
 import { type BooksLeft, expectSoundBooks } from './books.ts'
@@ -70,6 +71,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const pool = openPool(database.url, 20)
   const db = openDatabase(pool)
   const vault = openVault(options.key ?? randomBytes(32))
+  await keepKeyPrint(db, vault)
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
   const world = await seedSmallWorld(db, vault)
   const imagesFolder = join(dataDir, 'images')

@@ -47,10 +47,11 @@ export const openVault = (master: Buffer): Vault => {
   }
 }
 
-/** The master key: MASTER_KEY as hexadecimal, else the key file in the data folder, made with mode 600 on first start. */
-export const readMasterKey = (dataDir: string, given?: string): Buffer => {
-  const present = findMasterKey(dataDir, given)
-  if (present) return present
+/** By what a key is known without being shown. */
+export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
+
+/** A new key, kept in a data folder that has none. */
+export const makeMasterKey = (dataDir: string): Buffer => {
   const key = randomBytes(KEY_BYTES)
   keepMasterKey(dataDir, key)
   return key

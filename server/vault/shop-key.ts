@@ -1,0 +1,67 @@
+import { type Db, query } from '../db/connect.ts'
+import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Vault } from './vault.ts'
+
+/** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
+export interface KeyPlace {
+  readonly dataDir: string
+  readonly given?: string | undefined
+  readonly isLost?: boolean
+}
+
+/**
+ * The vault of the shop in this database. A shop that has sealed nothing gets a key; from then on it knows its own by a print, because
+ * under any other nothing opens and a voucher's code is not found again. Throws a sentence where the key is missing or another one's.
+ */
+export const openShopVault = (db: Db, { dataDir, given, isLost = false }: KeyPlace): Promise<Vault> =>
+  db.transaction().execute(async (own) => {
+    // Of two servers that start at once the second waits, and then knows what the first has made.
+    const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
+    const sealed = await findSealed(own)
+    const present = findMasterKey(dataDir, given)
+    if (!present && !isLost && (key_print !== null || sealed)) {
+      throw new Error(`The key of this shop is missing: put its master.key to ${keyFile(dataDir)}, or set MASTER_KEY. ${IF_LOST}`)
+    }
+    const vault = openVault(present ?? makeMasterKey(dataDir))
+    const isOwn = key_print === null ? opens(vault, sealed) : key_print === keyPrint(vault)
+    if (!isOwn && !isLost) {
+      const where = given ? 'MASTER_KEY' : keyFile(dataDir)
+      throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
+    }
+    await keepKeyPrint(own, vault)
+    return vault
+  })
+
+const IF_LOST = 'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed.'
+
+/** Writes down whose key this shop's is. */
+export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
+  const key_print = keyPrint(vault)
+  await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
+}
+
+/** Something that was sealed, and what it is bound to; of a seal of the audit log only that it is there. */
+interface Sealed {
+  readonly place: string | null
+  readonly value: Buffer | null
+}
+
+// A shop of before there were prints is known by what it has sealed.
+const SEALED = `
+  select 'voucher.code' as place, code_sealed as value from vouchers
+  union all select 'settings.sms_key', sms_key_sealed from settings where sms_key_sealed is not null
+  union all select 'settings.webhook_secret', webhook_secret_sealed from settings where webhook_secret_sealed is not null
+  union all select 'order.ingamepassword', ingamepassword_sealed from orders where ingamepassword_sealed is not null
+  union all select null, null from audit_seals
+  limit 1`
+
+const findSealed = async (db: Db): Promise<Sealed | undefined> => (await query<Sealed>(db, SEALED))[0]
+
+const opens = (vault: Vault, sealed: Sealed | undefined): boolean => {
+  if (!sealed?.place || !sealed.value) return true
+  try {
+    vault.open(sealed.value, sealed.place)
+    return true
+  } catch {
+    return false
+  }
+}
