@@ -101,7 +101,10 @@ const CONSTRAINTS: Record<string, () => AppError> = {
 }
 
 /** Lock waits, deadlocks, cancelled statements and ended sessions: the transaction is undone and may be tried again. */
-const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P01', '57P02', '57P03', '53300'])
+const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P01', '57P03', '53300'])
+
+/** Another session's crash ends all of them at any moment, also between a COMMIT and its answer. */
+const CRASHED = '57P02'
 
 /** A database failure as the refusal that it means, or undefined where it is a bug. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
@@ -115,7 +118,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
   if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
     return new Unavailable()
-  if (code === 'ECONNRESET' || code === 'EPIPE' || /Connection terminated/.test(error.message)) {
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === CRASHED || /Connection terminated/.test(error.message)) {
     return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
   }
   return undefined

@@ -1,12 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { query } from '../db/connect.ts'
+import { openDatabase, openPool, query } from '../db/connect.ts'
 import { fromDatabase } from '../errors.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
 import { askForWalletAdd } from '../world.ts'
+import { replyOnce } from './idempotency.ts'
 
 let app: TestApp
 let rahim: string
@@ -53,7 +54,8 @@ test('a connection that the database ends under a decision: 503, and the same ke
     })
     await query(app.db, 'select pg_terminate_backend($1)', [backend?.pid])
     const { status, body } = await reply
-    expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database was lost before it had answered/)])
+    // The database said so itself, before any COMMIT.
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/Nothing was changed/)])
   })
   expect(await balanceOf(app.db, owner)).toBe(before)
   expect([(await approve()).status, (await approve()).status]).toEqual([200, 200])
@@ -64,7 +66,18 @@ test('where the network cut an answer off, nobody says that nothing was changed'
   const said = (error: Error) => fromDatabase(error)?.message
   expect(said(new Error('Connection terminated unexpectedly'))).toMatch(/^The database was lost before it had answered/)
   expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database was lost/)
+  // A crash cuts off at any moment, also between a COMMIT and its answer; an administrator's stop does not.
+  expect(said(Object.assign(new Error('crash'), { code: '57P02' }))).toMatch(/^The database was lost/)
+  expect(said(Object.assign(new Error('stop'), { code: '57P01' }))).toMatch(/Nothing was changed/)
   expect(said(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatch(/Nothing was changed/)
   expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
   expect(said(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
+})
+
+test('a COMMIT that was lost with the database stays doubtful where its key cannot be looked up either', async () => {
+  const gone = openDatabase(openPool('postgres://topdeck@127.0.0.1:1/gone', 1))
+  const lost = new Error('Connection terminated unexpectedly')
+  const keyed = { actor: 'store', key: 'lost', request_hash: Buffer.alloc(32) }
+  await expect(replyOnce(gone, keyed, () => Promise.reject(lost))).rejects.toBe(lost)
+  await gone.destroy()
 })

@@ -57,7 +57,10 @@ export const replyOnce = async (
   try {
     return await effect()
   } catch (error) {
-    const stored = await findKey(db, keyed)
+    const stored = await findKey(db, keyed).catch((other: unknown) => {
+      // Where nobody can look, what is known is how the effect ended: after a lost COMMIT that is a doubt, not 'Nothing was changed'.
+      throw other instanceof Conflict ? other : error
+    })
     if (!stored) throw error
     return recall(stored.reply)
   }
