@@ -40,7 +40,10 @@ test('what is set is taken, and what is not ours is left alone', () => {
 
 test.each([
   ['PORT', ['x', '-1', '65536', '80.5', 'NaN', 'Infinity']],
-  ['DATABASE_URL', ['mysql://x', 'localhost', '/var/run']],
+  [
+    'DATABASE_URL',
+    ['mysql://x', 'localhost', '/var/run', 'postgres://db/x?options=-c%20jit=on', 'postgres://db/x?ssl=1&options='],
+  ],
   ['ADMIN_EMAIL', ['admin', 'a@', ' ']],
   ['ADMIN_PASSWORD', ['x'.repeat(201)]],
   ['STORE_KEY', ['short']],
@@ -72,6 +75,17 @@ test('pictures go into a bucket with all of its settings, and not with some', ()
     'Pictures in S3 need all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY; missing: S3_BUCKET.',
   ])
   expect(fails({ ...bucket, S3_ENDPOINT: 's3.example' })).toEqual(['S3_ENDPOINT must begin with http:// or https://.'])
+})
+
+test('no web address holds a name or password, and the refusal repeats neither', () => {
+  const pair = (url: string) => ({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'a secret of the store' })
+  expect(readEnv(pair('https://store.example/news?a=b@c'))).toMatchObject({ WEBHOOK_URL: 'https://store.example/news?a=b@c' })
+  for (const url of ['http://user:pass@store.example/', 'https://user@store.example']) {
+    expect(fails(pair(url))).toEqual(['WEBHOOK_URL must not contain a user name or password.'])
+  }
+  const bucket = { S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret-value' }
+  const endpoint = 'https://key:secret-value@s3.example'
+  expect(fails({ ...bucket, S3_ENDPOINT: endpoint })).toEqual(['S3_ENDPOINT must not contain a user name or password.'])
 })
 
 test('debugging is known even where the settings are wrong', () => {

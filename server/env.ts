@@ -7,6 +7,12 @@ const port = z.coerce
   .int('PORT must be a whole number')
   .min(0, 'PORT must be 0 or more')
 
+/** Such addresses are shown, and fetch takes none with a password in it. */
+const isWithoutPassword = (value: string) => {
+  const address = URL.parse(value)
+  return !address?.username && !address?.password
+}
+
 const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 const fields = z.object({
@@ -16,6 +22,10 @@ const fields = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://')
+    .refine(
+      (value) => !/[?&]options=/i.test(value),
+      'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
+    )
     .optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
@@ -26,7 +36,10 @@ const fields = z.object({
     .optional(),
   MASTER_KEY_LOST: z.enum(['yes'], { error: 'MASTER_KEY_LOST must be yes, or not set' }).optional(),
   /** Where the store is told of decisions, and the secret that signs what it is told. */
-  WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' }).optional(),
+  WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' })
+    .refine(isWithoutPassword, 'WEBHOOK_URL must not contain a user name or password')
+    .optional(),
   WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),
   TRUST_PROXY: z
     .string()
@@ -44,7 +57,10 @@ const fields = z.object({
     .max(80, 'DATABASE_POOL must be at most 80')
     .default(12),
   /** An S3-compatible server for pictures; without it they are kept in DATA_DIR. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT must begin with http:// or https://' }).optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must begin with http:// or https://' })
+    .refine(isWithoutPassword, 'S3_ENDPOINT must not contain a user name or password')
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
