@@ -3,6 +3,7 @@ import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { query } from './db/connect.ts'
+import { checkBooksInTurn } from './ledger/reconcile.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { balanceOf, grant } from './testing/books.ts'
 
@@ -85,4 +86,17 @@ test('a journal that does not sum to zero stops all money, until it is mended', 
   await plant(`delete from journals where id = (select max(id) from journals)`)
   expect((await check()).stopped).toBeNull()
   expect((await order('shila')).status).toBe(200)
+})
+
+test('the books are checked once a minute, and at once where the clock was set back behind the last check', async () => {
+  const checkAfter = async (checkedAt: string) => {
+    await query(app.db, `update books set checked_at = ${checkedAt}, took_ms = 1`)
+    const read = () => query<{ checked_at: string }>(app.db, 'select checked_at from books')
+    const before = await read()
+    await checkBooksInTurn(app.db)
+    return (await read())[0]?.checked_at !== before[0]?.checked_at
+  }
+  expect(await checkAfter(`now() - interval '2 minutes'`)).toBe(true)
+  expect(await checkAfter(`now() - interval '20 seconds'`)).toBe(false)
+  expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
 })

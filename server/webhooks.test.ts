@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { WEBHOOK_LONGEST_RETRY_SECONDS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
@@ -136,6 +137,23 @@ test('a store that cannot be reached is told later; a person may try again at on
   const again = await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)
   expect(again).toMatchObject({ status: 409, body: { data: { id: deliveries[0]?.id, state: 'delivered' } } })
   expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
+})
+
+test('what a clock that was set back has left too far ahead is delivered', async () => {
+  const id = await add()
+  await decide(id, 'cancel')
+  await run('select fold_money_counts()')
+  const deliverWith = async (change: string) => {
+    await run(`update webhooks set ${change} where state = 'waiting'`)
+    return deliver('http://127.0.0.1:1/')
+  }
+  const ahead = (seconds: number) => `now() + interval '${seconds} seconds'`
+  expect(await deliverWith(`next_attempt_at = ${ahead(WEBHOOK_LONGEST_RETRY_SECONDS - 5)}`)).toBe(0)
+  expect(await deliverWith(`next_attempt_at = ${ahead(WEBHOOK_LONGEST_RETRY_SECONDS + 5)}`)).toBe(1)
+  expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(50)}`)).toBe(0)
+  expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(600)}`)).toBe(1)
+  await letTimePass()
+  expect(await deliver()).toBe(1)
 })
 
 test('the address is looked up again for every handful, and never said', async () => {

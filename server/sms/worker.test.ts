@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { type SmsState, sms } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
@@ -145,6 +146,30 @@ describe('handing over', () => {
     await settle(2, 'sent')
     expect(await countsOf(id)).toEqual({ sent: 1 })
   })
+})
+
+test('what a clock that was set back has left too far ahead holds nothing up', async () => {
+  const leave = (moments: string) => query(app.db, `update sms_pace set ${moments}`)
+  const ahead = (seconds: number) => `now() + interval '${seconds} seconds'`
+  // This gateway is known from here on: another one ends a pause.
+  await worker().run(app.db)
+  const id = await send(2)
+  await leave(`paused_until = ${ahead(SMS_LONGEST_PAUSE_SECONDS - 5)}`)
+  await worker().run(app.db)
+  expect(await countsOf(id)).toEqual({ waiting: 2 })
+  await leave(`paused_until = ${ahead(SMS_LONGEST_PAUSE_SECONDS + 5)}`)
+  await worker().run(app.db)
+  expect(await countsOf(id)).toEqual({ sent: 2 })
+  const other = await send(2, 'Another')
+  await leave(`next_at = ${ahead(3_600)}`)
+  await query(app.db, `select from take_sms('http', 1, 10, 30)`)
+  // The pace goes on from now, not from there.
+  expect(await query(app.db, `select from sms_pace where next_at < ${ahead(1)}`)).toHaveLength(1)
+  await query(app.db, `update sms_numbers set claimed_until = ${ahead(3_600)} where state = 'handing_over'`)
+  await unpause()
+  await worker().run(app.db)
+  expect(await countsOf(other)).toEqual({ unclear: 1, sent: 1 })
+  expect(gateway.taken).toHaveLength(3)
 })
 
 describe('a gateway in trouble', () => {

@@ -49,11 +49,13 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
   }
 }
 
+// A claim that lasts longer than any was made before the clock was set back.
 const giveUpLost = (db: Db) =>
   query(
     db,
     `update sms_numbers set state = 'unclear', last_error = 'No answer was recorded', claimed_until = null, changed_at = now()
-     where state = 'handing_over' and claimed_until < now()`,
+     where state = 'handing_over'
+       and (claimed_until < now() or claimed_until > now() + interval '${2 * CLAIM_SECONDS} seconds')`,
   )
 
 const stopSome = async (db: Db): Promise<number> => {
