@@ -609,6 +609,21 @@ describe('lists', () => {
     await expectPrice(page, 'One', '20 tk')
   })
 
+  test('‘Top-up packages’ edits a package, but does not move it to another product', async () => {
+    const { starfall } = app.world.products
+    await grant(app, 'karim', ['topup_packages'])
+    const page = await openAs(browser, 'karim', `/topup-package/edit/${app.world.packages.gems100}`)
+    const product = page.getByLabel('Product')
+    await page.getByText('Only a super admin moves a package to another product.').waitFor()
+    expect([await product.isDisabled(), await product.inputValue()]).toEqual([true, String(starfall)])
+    await box(page, 'Name').fill('100 Gems!')
+    await saveTo(page, 'Topup package updated successfully', '/topup-packages')
+    expect((await app.call(topupPackages.show, { id: app.world.packages.gems100 }, rahim)).body.data).toMatchObject({
+      name: '100 Gems!',
+      product_id: starfall,
+    })
+  })
+
   test('every change of a rate can be paged to, ten at a time', async () => {
     const { id: product_id } = await addProduct('Rated Shelf')
     for (let rate = 101; rate <= 111; rate++) await app.call(rates.update, { product_id, dollar_rate: rate }, rahim)

@@ -2,7 +2,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
 import type { Db } from './db/connect.ts'
-import { Invalid } from './errors.ts'
+import { Forbidden, Invalid } from './errors.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `
@@ -20,6 +20,8 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
     row: ROW,
     order: ORDER,
     async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
+      // Whole products are granted (rules 2.4): who moves a package moves its orders into somebody's sight, perhaps his own.
+      if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
       await requireProduct(ctx.db, product_id)
       const fields = { product_id, name, price, bprice, serial, in_stock }
       return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }

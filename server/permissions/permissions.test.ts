@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { PRESETS, permissions } from '#contract/permissions.ts'
 import { profile } from '#contract/session.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -192,6 +193,32 @@ describe('packages', () => {
     expect(await packagesOf(admins.karim)).toEqual({ topup_package_id: [packages.gems100], topup_product_id: [] })
     await query(app.db, 'update topup_products set deleted_at = null where id = $1', [products.ironvale])
     await query(app.db, 'update topup_packages set deleted_at = null where id = $1', [packages.gems500])
+  })
+
+  test('are not widened by moving a package into a product that is granted as a whole', async () => {
+    const { users, packages, products, admins } = app.world
+    await setPackages(admins.karim, { topup_product_id: [products.ironvale] })
+    await query(app.db, 'insert into admin_modules values ($1, $2)', [admins.karim, moduleIds.topup_packages])
+    const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems500 })
+    const seen = (await app.call(topupPackages.show, { id: packages.gems500 }, karim)).body.data
+    const moved = await app.call(topupPackages.update, { ...seen, product_id: products.ironvale }, karim)
+    expect([moved.status, moved.body.errors?.[0]?.param]).toEqual([403, 'product_id'])
+    expect((await app.call(orders.show, { id: order }, karim)).status).toBe(404)
+    expect((await app.call(topupPackages.update, { ...seen, name: '500 Gems!' }, karim)).status).toBe(200)
+
+    const named = (await app.call(topupPackages.show, { id: packages.gems500 }, rahim)).body.data
+    for (const product_id of [products.ironvale, products.starfall]) {
+      const { status } = await app.call(
+        topupPackages.update,
+        { ...named, version: undefined, name: '500 Gems', product_id },
+        rahim,
+      )
+      expect(status).toBe(200)
+    }
+    await query(app.db, 'delete from admin_modules where admin_id = $1 and auth_module_id = $2', [
+      admins.karim,
+      moduleIds.topup_packages,
+    ])
   })
 
   test('of a deleted package stay as they were when the rest is saved, so that its open orders can be completed', async () => {

@@ -5,6 +5,7 @@ import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
+import { useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import { topupPackages } from './topup-packages.tsx'
 
@@ -27,9 +28,17 @@ export const EditPackagePage = () => (
 
 function Fields({ isNew = false }: { isNew?: boolean }) {
   const products = useData(lookups.topupProducts, {})
+  const mayMove = useRole() === 'super'
   return (
     <>
-      <SelectField name="product_id" label="Product" choices={products.data?.data} from={products} required />
+      <SelectField
+        name="product_id"
+        label="Product"
+        choices={products.data?.data}
+        from={products}
+        fixed={isNew || mayMove ? undefined : 'Only a super admin moves a package to another product.'}
+        required
+      />
       <TextField name="name" label="Name" required />
       <TextField name="price" label="Sell price" inputMode="decimal" unit="tk" required />
       <TextField

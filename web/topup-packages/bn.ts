@@ -17,6 +17,7 @@ export const texts: Texts = {
   Packages: 'প্যাকেজ',
   'No such product': 'এমন কোনো প্রোডাক্ট নেই',
   'Only the last change of rate can be taken back': 'শুধু রেটের শেষ পরিবর্তনটি ফিরিয়ে নেওয়া যায়',
+  'Only a super admin moves a package to another product.': 'শুধু সুপার অ্যাডমিন প্যাকেজ অন্য প্রোডাক্টে সরাতে পারেন।',
   'Packages are shown in this order.': 'প্যাকেজগুলো এই ক্রমে দেখানো হয়।',
   'Packages of {{name}}': '{{name}}-এর প্যাকেজ',
   'Rate history': 'রেটের ইতিহাস',

@@ -10,25 +10,35 @@ interface SelectFieldProps extends FieldProps {
   readonly choices: readonly { readonly id: number | string; readonly name: string }[] | undefined
   /** Where they come from. */
   readonly from?: LookUp
+  /** Why it stays as it is, as an English text; without it one may choose. */
+  readonly fixed?: string | undefined
 }
 
 /** One of a few things, by the browser's own list; its id is the value. */
-export function SelectField({ choices, from, ...props }: SelectFieldProps) {
+export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
   // Without an option of its own the browser would show the first choice, while the form holds and sends another.
   const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
   return (
-    <Input.Wrapper id={id} label={label} required={props.required ?? false} error={error}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={fixed && t(fixed)}
+      descriptionProps={{ id: `${id}-description` }}
+      required={props.required ?? false}
+      error={error}
+    >
       <Input
         id={id}
         component="select"
         name={props.name}
         pointer
         required={props.required ?? false}
+        disabled={fixed !== undefined}
         error={Boolean(error)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : fixed && `${id}-description`}
         rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
