@@ -108,8 +108,10 @@ const commit = async (call: Call, gathered: Gathered, run: (db: Db) => Promise<u
     for (const task of gathered.afterCommit) task()
     return output
   }
-  const recall = async (kept: unknown) =>
-    gathered.repeat.answer ? route.endpoint.output.parse(await gathered.repeat.answer(surroundings.db, kept)) : kept
+  const recall = async (kept: unknown) => {
+    const { answer } = gathered.repeat
+    return answer ? route.endpoint.output.parse(await answer(surroundings.db, kept)) : kept
+  }
   return keyed ? replyOnce(surroundings.db, keyed, effect, recall) : effect()
 }
 

@@ -52,7 +52,7 @@ export const replyOnce = async (
   db: Db,
   keyed: Keyed,
   effect: () => Promise<unknown>,
-  recall: (stored: unknown) => Promise<unknown>,
+  recall: (stored: unknown) => Promise<unknown> = async (stored) => stored,
 ): Promise<unknown> => {
   try {
     return await effect()

@@ -16,7 +16,7 @@ export const openShopVault = (db: Db, { dataDir, given, isLost = false }: KeyPla
   db.transaction().execute(async (own) => {
     // Of two servers that start at once the second waits, and then knows what the first has made.
     const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
-    const sealed = await findSealed(own)
+    const sealed = key_print === null ? await findSealed(own) : undefined
     const present = findMasterKey(dataDir, given)
     if (!present && !isLost && (key_print !== null || sealed)) {
       throw new Error(`The key of this shop is missing: put its master.key to ${keyFile(dataDir)}, or set MASTER_KEY. ${IF_LOST}`)

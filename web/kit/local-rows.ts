@@ -45,7 +45,6 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
 // Pictures, dates and formatted texts are not what somebody looks for by typing.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url$/
 
-
 /** Whether a row is found by what is sought: its id, or a text of it; phones are the same in every spelling. */
 export function matches(row: Listed, q: string): boolean {
   const wanted = withLatinDigits(q).toLowerCase()
