@@ -131,6 +131,28 @@ describe('a shop from nothing', () => {
     await row(page, 'Racing cap').getByText('450 tk').waitFor()
   })
 
+  test('a way to pay and a package are edited: what must be there is asked for, and the picture may stay', async () => {
+    await page.goto('/payment-method')
+    await row(page, 'PocketPay').getByRole('link', { name: /^Edit/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit payment method' }).waitFor()
+    await fill(page, { texts: { Name: ' ', Information: ' ', Status: ' ' } })
+    await saveButton(page).click()
+    for (const label of ['Name', 'Information', 'Status']) await page.getByText(`${label} is required`, { exact: true }).waitFor()
+    await fill(page, { texts: { Name: 'PocketPay', Information: '01700000018', Status: 'active' } })
+    await saveTo(page, 'Payment method updated successfully', '/payment-method')
+    await row(page, 'PocketPay').getByText('01700000018').waitFor()
+
+    await page.goto('/topup-packages')
+    await row(page, 'Starter Box').getByRole('link', { name: /^Edit/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Edit topup package' }).waitFor()
+    await fill(page, { texts: { 'Sell price': '41' } })
+    await saveTo(page, 'Topup package updated successfully', '/topup-packages')
+    await expectPrice(page, 'Starter Box', '41 tk')
+    await row(page, 'Starter Box').getByRole('link', { name: /^Edit/ }).click()
+    await fill(page, { texts: { 'Sell price': '40.50' } })
+    await saveTo(page, 'Topup package updated successfully', '/topup-packages')
+  })
+
   test('is repriced by a rate that shows first what it would do', async () => {
     await page.goto('/topup-packages')
     const product = section(page, 'Comet Racers')
@@ -201,7 +223,7 @@ describe('a shop from nothing', () => {
 
   test('customers see all of it on /landing, as the store gets it', async () => {
     await page.goto('/landing')
-    for (const text of ['Open until midnight', 'Race week', 'Comet Racers', 'Racing cap', 'PocketPay', '01700000017']) {
+    for (const text of ['Open until midnight', 'Race week', 'Comet Racers', 'Racing cap', 'PocketPay', '01700000018']) {
       await page.getByRole('main').getByText(text).waitFor()
     }
     const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Comet Racers' }) })

@@ -222,6 +222,10 @@ describe('the profile', () => {
       await page.locator('input[name="confirm_password"]').fill(again)
       await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
     }
+    await fill('', '', '')
+    for (const name of ['old_password', 'new_password', 'confirm_password']) {
+      await page.locator(`input[name="${name}"][aria-invalid="true"]`).waitFor()
+    }
     await fill(PASSWORD, 'a longer sentence', 'another sentence')
     await page.getByText('Passwords do not match').waitFor()
     await fill('not the old one', 'a longer sentence', 'a longer sentence')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { session } from '#contract/session.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
@@ -64,6 +65,31 @@ describe('signing in', () => {
     await page.getByRole('link', { name: 'Create new account' }).click()
     await page.getByText('Accounts are created by a super admin').waitFor()
     expect(pathOf(page)).toBe('/login')
+  })
+
+  test('the call carries what was typed, and Remember me as 1 or 0', async () => {
+    for (const remember of [false, true]) {
+      const page = await browser.newPage()
+      const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/login'))
+      await signInAs(page, 'karim', { remember })
+      expect((await asked).postDataJSON()).toEqual({
+        identity: people.karim.email,
+        password: PASSWORD,
+        remember: remember ? 1 : 0,
+      })
+    }
+  })
+
+  test('a session that is kept for good stands above the tab’s own', async () => {
+    const page = await browser.newPage()
+    await signInAs(page, 'karim')
+    const rahim = (await app.call(session.login, { identity: people.rahim.email, password: PASSWORD, remember: 1 })).body.data
+    await page.evaluate(({ user, token }) => {
+      localStorage.setItem('user', JSON.stringify(user))
+      localStorage.setItem('token', token)
+    }, rahim)
+    await page.reload()
+    await page.getByRole('button', { name: 'Rahim Uddin' }).waitFor()
   })
 
   test('with Remember me the session outlives the tab, without it does not and an older one goes', async () => {

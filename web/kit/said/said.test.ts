@@ -25,6 +25,20 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
 })
 
+test('each error has its sentence, before the message, before the general one', () => {
+  const two = refusal('The message', [{ msg: 'Price changed', param: 'price' }, { msg: 'No such package' }])
+  expect(actionSentences(two)).toHaveLength(2)
+  expect(actionSentences(two)[0]).toBe('দাম বদলে গেছে')
+  expect(actionSentences(refusal('Price changed'))).toEqual(['দাম বদলে গেছে'])
+})
+
+test('another request with the key of a try that got no answer is told as what it means', () => {
+  const msg = 'This Idempotency-Key was used for another request'
+  expect(actionSentences(refusal(msg, [{ msg, param: 'Idempotency-Key' }]))).toEqual([
+    'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
+  ])
+})
+
 test('why nothing moves is said in Bangla too', () => {
   const msg = 'This wallet is frozen until this is mended: Account 12 (earn_wallet) is below zero: -5.50 tk'
   expect(actionSentences(refusal(msg))).toEqual(['এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: হিসাব 12 (আর্ন ওয়ালেট) শূন্যের নিচে: -5.50 tk'])
