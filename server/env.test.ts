@@ -1,5 +1,8 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isDebugging, readEnv } from './env.ts'
+import { readProxies } from './http/proxies.ts'
+import { bearerToken } from './sessions/sessions.ts'
 
 const fails = (source: NodeJS.ProcessEnv): string[] => {
   try {
@@ -21,7 +24,7 @@ test('nothing needs to be set', () => {
     DATABASE_POOL: 12,
     DEMO_SIMULATOR: 'on',
   })
-  expect(readEnv({ PORT: '', DATABASE_URL: '', STORE_KEY: '', MASTER_KEY: '' })).toEqual(readEnv({}))
+  expect(readEnv({ PORT: ' ', DATABASE_URL: '', STORE_KEY: ' ', MASTER_KEY: '' })).toEqual(readEnv({}))
 })
 
 test('what is set is taken, and what is not ours is left alone', () => {
@@ -38,17 +41,32 @@ test('what is set is taken, and what is not ours is left alone', () => {
   expect(readEnv(given)).not.toHaveProperty('HOME')
 })
 
+test('blanks around a value are no part of it', () => {
+  const given = { PORT: ' 8080', STORE_KEY: ' sixteen characters\n', TRUST_PROXY: ' off ', LOG_LEVEL: 'warn ' }
+  expect(readEnv(given)).toMatchObject({ PORT: 8080, STORE_KEY: 'sixteen characters', TRUST_PROXY: 'off', LOG_LEVEL: 'warn' })
+  // As it is at the sign-in.
+  expect(readEnv({ ADMIN_PASSWORD: ' a b ' }).ADMIN_PASSWORD).toBe(' a b ')
+})
+
+test('what is taken can be used: a key opens, the framework takes the proxies', async () => {
+  const STORE_KEY = 'k'.repeat(200)
+  expect(bearerToken(readEnv({ STORE_KEY }).STORE_KEY)).toBe(STORE_KEY)
+  for (const TRUST_PROXY of ['off', '10.0.0.1', '10.0.0.1,10.1.0.0/16 , ::1', 'fc00::/7', 'loopback']) {
+    expect(() => fastify({ trustProxy: readProxies(readEnv({ TRUST_PROXY }).TRUST_PROXY) })).not.toThrow()
+  }
+})
+
 test.each([
   ['PORT', ['x', '-1', '65536', '80.5', 'NaN', 'Infinity']],
   [
     'DATABASE_URL',
     ['mysql://x', 'localhost', '/var/run', 'postgres://db/x?options=-c%20jit=on', 'postgres://db/x?ssl=1&options='],
   ],
-  ['ADMIN_EMAIL', ['admin', 'a@', ' ']],
+  ['ADMIN_EMAIL', ['admin', 'a@']],
   ['ADMIN_PASSWORD', ['x'.repeat(201)]],
-  ['STORE_KEY', ['short']],
+  ['STORE_KEY', ['short', ' short for a key'.padEnd(20), 'x'.repeat(201), 'ষোল অক্ষরের একটি চাবি']],
   ['MASTER_KEY', ['ab', 'g'.repeat(64), 'a'.repeat(65)]],
-  ['TRUST_PROXY', ['on', 'everybody', 'proxy.example']],
+  ['TRUST_PROXY', ['on', 'OFF', 'everybody', 'proxy.example', ',', 'dead', '10.0.0.0/99', '10.0.0.1,', '10.0.0.1 10.0.0.2']],
   ['LOG_LEVEL', ['loud', 'INFO']],
   ['DATABASE_POOL', ['1', '81', 'many', '2.5']],
   ['SEED', ['x', '1.5']],

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { areProxies } from './http/proxies.ts'
+import { MAX_TOKEN_CHARACTERS } from './sessions/sessions.ts'
 
 const MIN_STORE_KEY = 16
 
@@ -29,7 +31,13 @@ const fields = z.object({
     .optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
-  STORE_KEY: z.string().min(MIN_STORE_KEY, `STORE_KEY must have at least ${MIN_STORE_KEY} characters`).optional(),
+  STORE_KEY: z
+    .string()
+    .min(MIN_STORE_KEY, `STORE_KEY must have at least ${MIN_STORE_KEY} characters`)
+    .max(MAX_TOKEN_CHARACTERS, `STORE_KEY must have at most ${MAX_TOKEN_CHARACTERS} characters`)
+    // It comes in a header, which holds no others.
+    .regex(/^[ -~]*$/, 'STORE_KEY must have no characters but those of ASCII')
+    .optional(),
   MASTER_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
@@ -43,7 +51,7 @@ const fields = z.object({
   WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),
   TRUST_PROXY: z
     .string()
-    .regex(/^(off|[0-9a-f.:/, ]+)$/i, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
+    .refine(areProxies, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
     .default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -87,7 +95,9 @@ export type Env = z.output<typeof schema>
 
 /** The settings, checked. Throws one Error whose message has a sentence for each bad variable. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  // A password is taken at the sign-in as it is typed; anywhere else blanks came along unseen.
+  const typed = Object.entries(source).map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()])
+  const given = Object.fromEntries(typed.filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'))

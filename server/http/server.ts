@@ -7,6 +7,7 @@ import { dispatch, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
 import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
+import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -45,7 +46,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     requestTimeout: REQUEST_ARRIVAL_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: options.trustProxy === 'off' ? false : options.trustProxy.split(',').map((address) => address.trim()),
+    trustProxy: readProxies(options.trustProxy),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
     // An address that cannot be read names nothing; no route, and so no hook, ever sees it.

@@ -36,10 +36,13 @@ const LOOK_UP = `
 
 const TOUCH = `update admin_sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
 
+/** What is longer is no token. */
+export const MAX_TOKEN_CHARACTERS = 200
+
 /** The token of an Authorization header: bare, or behind 'Bearer'. */
 export const bearerToken = (header: string | undefined): string | undefined => {
   const token = header?.replace(/^Bearer\s+/i, '').trim()
-  return token && token.length <= 200 ? token : undefined
+  return token && token.length <= MAX_TOKEN_CHARACTERS ? token : undefined
 }
 
 /** The admin whom a token signs in, with what he may do at this moment, or undefined. */
