@@ -46,7 +46,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
     return [
       `Backed up ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files to ${file} (${size}).`,
       ...(missing > 0
-        ? [`${number(missing)} pictures that the shop knows were not there: is DATA_DIR as the server has it?`]
+        ? [`${number(missing)} pictures that the shop knows were not there: are DATA_DIR and S3_* as the server has them?`]
         : []),
       ...(bucket ? [`Pictures stay in the bucket ${bucket}: they are not in this file.`] : []),
       isWithKey

@@ -125,7 +125,9 @@ async function* partsOf(line: Direct, tables: Table[], around: Surroundings, cou
       yield counted(part)
     }
     if (count.missing > 0 && count.pictures === 0) {
-      throw new Error(`none of its ${count.missing} pictures is in DATA_DIR/images: set DATA_DIR as the server has it.`)
+      throw new Error(
+        `none of its ${count.missing} pictures is in DATA_DIR/images: set DATA_DIR, or S3_* for pictures in a bucket, as the server has it.`,
+      )
     }
   }
   const sha256 = hash.hex()
