@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text } from './list.ts'
-import { ORDER_SORTS, OrderRow, OrderStatus, orderDays } from './orders.ts'
+import { OrderRow, OrderStatus, orderDays } from './orders.ts'
 import { TimelineEntry } from './timeline.ts'
 
 const NOT_A_CHANGE = 'none' as const
@@ -129,8 +129,6 @@ export const desk = {
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
       q: filter(text(200)),
-      sort: filter(z.enum(ORDER_SORTS)),
-      order: filter(z.enum(['asc', 'desc'])),
       status: filter(OrderStatus),
       user_id: filter(Id),
       order_id: filter(Id),

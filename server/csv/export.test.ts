@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDatabase, openPool } from '../db/connect.ts'
 import { readCsv } from '../db/lines.ts'
+import { everyEndpoint, fieldsOf } from '../proofs/samples.ts'
 import { keepFacts, shopFacts } from '../shop/facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { csvCell } from './csv.ts'
@@ -28,6 +29,13 @@ const written = async (rows: number, columns: readonly Column[]) => {
   for await (const piece of source) pieces.push(Buffer.from(piece))
   return { pieces, lines: Buffer.concat(pieces).toString().split('\r\n').slice(0, -1) }
 }
+
+test('an export takes no order and no page of its rows, for it would not keep to them', () => {
+  const exports = everyEndpoint.filter(({ name }) => /\.export\w*Csv$/.test(name))
+  expect(exports.length).toBeGreaterThan(5)
+  const taken = exports.flatMap(({ name, endpoint }) => fieldsOf(endpoint).map((field) => `${name} ${field.name}`))
+  expect(taken.filter((field) => / (sort|order|page|limit)$/.test(field))).toEqual([])
+})
 
 test.each([0, 1, 999, 1_000, 1_001, 20_999, 21_000, 21_001, 45_000])(
   '%i rows are there, each once, newest first',

@@ -27,6 +27,14 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 
+type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
+
+/** What an export takes of what its list asks for: the filters, not which rows of them are shown first. */
+export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(asked: A): Omit<A, OnScreen> => {
+  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = asked
+  return filters
+}
+
 /** News make a list read itself again at most so often. */
 const REREAD_MS = 1_000
 

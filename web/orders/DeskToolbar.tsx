@@ -6,7 +6,7 @@ import { SearchBox } from '../kit/SearchBox.tsx'
 import type { TableModel } from '../kit/table/columns.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import type { TableView } from '../kit/table/use-table-view.ts'
-import type { ListSearch } from '../kit/use-list.ts'
+import { exportInputOf, type ListSearch } from '../kit/use-list.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { inputOf, type OrderSearch } from './search.ts'
 import { useMayAtDesk } from './use-may.ts'
@@ -25,14 +25,15 @@ interface DeskToolbarProps {
 /** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
   const may = useMayAtDesk()
-  const { page: _, limit: __, ...filters } = inputOf(address.search)
   return (
     <div className={around.toolbar}>
       <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
       <OrderFilters {...address} kind={kind} />
       <TableTools model={model} view={view} onRefresh={onRefresh}>
         <ViewsMenu screen={screen} address={address} />
-        {may('orders_export') && <ExportButton endpoint={desk.exportCsv} input={{ ...filters, list: kind }} />}
+        {may('orders_export') && (
+          <ExportButton endpoint={desk.exportCsv} input={{ ...exportInputOf(inputOf(address.search)), list: kind }} />
+        )}
       </TableTools>
     </div>
   )

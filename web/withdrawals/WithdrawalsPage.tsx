@@ -15,11 +15,11 @@ import {
   statusColumn,
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { customerMoneySearch, exportInputOf, inputOf } from '../kit/money/search.ts'
+import { customerMoneySearch, inputOf } from '../kit/money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
 import { useCan } from '../kit/session.ts'
 import type { Column } from '../kit/table/columns.ts'
-import { useList, useListSearch } from '../kit/use-list.ts'
+import { exportInputOf, useList, useListSearch } from '../kit/use-list.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
 const SCREEN = {

@@ -33,6 +33,3 @@ export const inputOf = <A extends MoneySearch>({ dir, ...search }: A) => ({
   ...search,
   order: search.sort ? (dir ?? 'asc') : undefined,
 })
-
-/** What an export takes of an address. */
-export const exportInputOf = ({ page: _, limit: __, sort: ___, dir: ____, ...filters }: z.output<typeof topupSearch>) => filters
