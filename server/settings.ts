@@ -4,7 +4,6 @@ import { query } from './db/connect.ts'
 import { Conflict, Invalid } from './errors.ts'
 import { keepTelling } from './jobs/tell-store.ts'
 import { keepFacts } from './shop/facts.ts'
-import { PLACES } from './shop/settings.ts'
 
 /** Counting every figure anew takes about 6 s for a million orders. */
 const RECOUNT_LIMIT = '15min'
@@ -43,9 +42,9 @@ export const settingsHandlers: Handlers<typeof settings> = {
       .set({
         ...others,
         ...(isOtherGateway && { sms_key_sealed: null }),
-        ...(sms_key !== undefined && { sms_key_sealed: ctx.vault.seal(sms_key, PLACES.sms_key) }),
+        ...(sms_key !== undefined && { sms_key_sealed: ctx.vault.seal(sms_key, 'settings.sms_key') }),
         ...(webhook_secret !== undefined && {
-          webhook_secret_sealed: ctx.vault.seal(webhook_secret, PLACES.webhook_secret),
+          webhook_secret_sealed: ctx.vault.seal(webhook_secret, 'settings.webhook_secret'),
         }),
       })
       .execute()

@@ -13,9 +13,6 @@ export type SmsGateway =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'http'; readonly url: string; readonly method: 'GET' | 'POST'; readonly per_second: number }
 
-/** What each secret of the settings is bound to at rest. */
-export const PLACES = { sms_key: 'settings.sms_key', webhook_secret: 'settings.webhook_secret' } as const
-
 /** What every page comes with. */
 export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
   const sql = 'select shop_name as name, time_zone, claim_minutes, low_stock_codes from settings'
@@ -32,7 +29,7 @@ export const isStoreTold = async (db: Db): Promise<boolean> =>
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
   const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined
-  return { url: row.webhook_url, secret: vault.open(row.webhook_secret_sealed, PLACES.webhook_secret) }
+  return { url: row.webhook_url, secret: vault.open(row.webhook_secret_sealed, 'settings.webhook_secret') }
 }
 
 /** Where the settings say that text messages go; the gateway's key stands in the address from here on. */
@@ -42,7 +39,7 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
     .executeTakeFirstOrThrow()
   if (sms_gateway !== 'http') return { kind: 'outbox' }
-  const key = sms_key_sealed === null ? '' : encodeURIComponent(vault.open(sms_key_sealed, PLACES.sms_key))
+  const key = sms_key_sealed === null ? '' : encodeURIComponent(vault.open(sms_key_sealed, 'settings.sms_key'))
   const method = sms_method === 'GET' ? 'GET' : 'POST'
   return { kind: 'http', url: sms_url.replaceAll('{key}', () => key), method, per_second: sms_per_second }
 }

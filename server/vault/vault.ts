@@ -8,12 +8,20 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const VERSION = 1
 
+/** Where secrets are kept. A place is sealed in with its secrets, so its name never changes. */
+export type Place =
+  | 'voucher.code'
+  | 'order.ingamepassword'
+  | 'order.securitycode'
+  | 'settings.sms_key'
+  | 'settings.webhook_secret'
+
 /** Secrets at rest: AES-256-GCM, each bound to what it belongs to, and a keyed hash by which a whole secret can be found. */
 export interface Vault {
-  /** Encrypts; `context` names the place (`order.ingamepassword`), so that a value moved elsewhere does not open. */
-  seal(secret: string, context: string): Buffer
-  /** Decrypts. Throws when the bytes were altered or belong to another context. */
-  open(sealed: Buffer, context: string): string
+  /** Encrypts for a place, so that a value moved elsewhere does not open. */
+  seal(secret: string, place: Place): Buffer
+  /** Decrypts. Throws when the bytes were altered or belong to another place. */
+  open(sealed: Buffer, place: Place): string
   /** Keyed hash (HMAC-SHA-256) of the secret in lower case, for uniqueness and whole-code search. */
   index(secret: string): Buffer
   /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
@@ -29,16 +37,16 @@ export const openVault = (master: Buffer): Vault => {
   const indexing = derive(master, 'index')
   const digesting = derive(master, 'digest')
   return {
-    seal: (secret, context) => {
+    seal: (secret, place) => {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(context))
+      const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
     },
-    open: (sealed, context) => {
+    open: (sealed, place) => {
       const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
       const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv(ALGORITHM, sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context))
+      const decipher = createDecipheriv(ALGORITHM, sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place))
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
     },

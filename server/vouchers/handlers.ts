@@ -7,7 +7,7 @@ import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { readShopFacts } from '../shop/settings.ts'
 import { readLife } from './life.ts'
-import { CODE_PLACE, type SealedPaste, sealPaste } from './paste.ts'
+import { type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
 
 export const voucherHandlers: Handlers<typeof vouchers> = {
@@ -17,7 +17,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async show(ctx, { id }) {
     const voucher = await readLiving(ctx, id)
     const sealed = await findRevealed(ctx, id)
-    const code = sealed ? ctx.vault.open(sealed, CODE_PLACE) : voucher.code
+    const code = sealed ? ctx.vault.open(sealed, 'voucher.code') : voucher.code
     return { ...voucher, code, is_revealed: sealed !== undefined, pacage_id: voucher.package_id }
   },
 
@@ -141,7 +141,7 @@ const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
 
 const openCode = async ({ db, vault }: Context, id: number): Promise<string> => {
   const { code_sealed } = await db.selectFrom('vouchers').select('code_sealed').where('id', '=', id).executeTakeFirstOrThrow()
-  return vault.open(code_sealed, CODE_PLACE)
+  return vault.open(code_sealed, 'voucher.code')
 }
 
 /** The living voucher, locked until this transaction ends. */
@@ -163,11 +163,11 @@ const readNewCode = async (ctx: Context, sent: string | undefined, present: { se
   // Before anything is compared: an answer of 'the same' would tell what the code is.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
   if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
-  return sent === ctx.vault.open(present.sealed, CODE_PLACE) ? undefined : sent
+  return sent === ctx.vault.open(present.sealed, 'voucher.code') ? undefined : sent
 }
 
 const sealedColumns = ({ vault }: Context, code: string) => ({
   code_index: vault.index(code),
-  code_sealed: vault.seal(code, CODE_PLACE),
+  code_sealed: vault.seal(code, 'voucher.code'),
   code_last4: lastOf(code),
 })

@@ -4,9 +4,6 @@ import { isVoucherCode, lastOf, linesOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The vault's place of a voucher's code. */
-export const CODE_PLACE = 'voucher.code'
-
 /** Sealing this many lines takes a few milliseconds; then others have their turn. */
 const LINES_PER_TURN = 250
 
@@ -47,7 +44,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     seen.add(index)
     codes.push(line)
     indexes.push(byteaItem(index))
-    sealed.push(byteaItem(vault.seal(line, CODE_PLACE).toString('hex')))
+    sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
   if (codes.length === 0 && repeated.length === 0) throw new Invalid('No line is a voucher code', 'code')
