@@ -1,7 +1,7 @@
 import { Button, Group, LoadingOverlay, Stack } from '@mantine/core'
 import '@mantine/core/styles/LoadingOverlay.css'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
 import { FormContext } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
@@ -10,6 +10,7 @@ import { leftSearch } from './left-lists.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { useMay, useProfile } from './session.ts'
 import { LoadError, Loading } from './states.tsx'
+import { submitByKey } from './submit-by-key.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FormPageProps {
@@ -71,6 +72,7 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
   const t = useT()
   const isCovered = form.isRunning || form.isSaved
   return (
+    // On the way down: an editor would make a line break of it.
     <form ref={form.element} onSubmit={form.submit} onKeyDownCapture={submitByKey} noValidate className={classes.form}>
       <LoadingOverlay
         visible={isCovered}
@@ -92,12 +94,4 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
       </Group>
     </form>
   )
-}
-
-/** Caught on the way down: an editor would make a line break of it. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.stopPropagation()
-  event.currentTarget.requestSubmit()
 }
