@@ -577,6 +577,28 @@ describe('lists', () => {
     expect((await app.call(banners.show, { id }, rahim)).status).toBe(404)
   })
 
+  test('after a refused delete the focus is on its button, or on the row that took the place of one that is gone', async () => {
+    await addBanner('Remains')
+    const { id } = await addBanner('Taken')
+    const page = await open('/banner')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Delete Taken' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    }
+    const call = `**/api${banners.remove.path.replace(':id', String(id))}`
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
+    await remove()
+    await toast(page, 'The cellar is flooded')
+    await eventually(focused).toBe('Delete Taken')
+    await page.unroute(call)
+    await app.call(banners.remove, { id }, rahim)
+    await remove()
+    await toast(page, 'Not found')
+    await row(page, 'Taken').waitFor({ state: 'detached' })
+    await eventually(focused).toBe('Edit Remains')
+  })
+
   test('the question about a product says how many packages go with it', async () => {
     const { id: product_id } = await addProduct('Going Shelf')
     const page = await open('/topup-product')

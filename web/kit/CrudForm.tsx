@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Changed, useChanges } from './Changed.tsx'
-import { type Crud, editedInput, type Versioned, valuesOf } from './crud.ts'
+import { type Crud, editedInput, staleAfter, type Versioned, valuesOf } from './crud.ts'
 import { FormPage } from './FormPage.tsx'
 import { t } from './i18n.ts'
 import { PageTitle } from './PageTitle.tsx'
@@ -91,4 +91,3 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
 }
 
 /** The reads that a change of a row makes stale. */
-const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [crud.calls.list as Endpoint, ...(crud.alsoStale ?? [])]

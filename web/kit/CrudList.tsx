@@ -10,6 +10,7 @@ import { localAddress } from './local-rows.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { useCan } from './session.ts'
 import type { Column } from './table/columns.ts'
+import { useKeptFocus } from './table/kept-focus.ts'
 import { useData } from './use-data.ts'
 import { useListSearch } from './use-list.ts'
 
@@ -29,7 +30,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   const query = useData(crud.calls.list as Endpoint, {})
   const rows = (query.data as { data: R[] } | undefined)?.data
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title={title}>
         {canAdd && (
           <Button

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { CopyText } from './cells/CopyText.tsx'
 import { confirm } from './confirm.tsx'
 import classes from './crud.module.css'
-import type { Crud, Versioned } from './crud.ts'
+import { type Crud, staleAfter, type Versioned } from './crud.ts'
+import { focusAfter } from './focus-after.ts'
 import { t, useT } from './i18n.ts'
 import { type Column, column } from './table/columns.ts'
 import { useCommand } from './use-command.ts'
@@ -44,14 +44,16 @@ export const actionColumn = <R extends Versioned>(
 /** Deletes a row for good, after a question that names it. */
 export function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: R }) {
   const t = useT()
-  const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: [crud.calls.list as Endpoint] })
+  const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: staleAfter(crud) })
   const name = crud.nameOf(row)
   const ask = async (button: HTMLButtonElement) => {
-    const giveFocusOn = focusOfNext(button)
+    if (remove.isRunning) return
+    const giveFocusBack = focusAfter(button)
     const deleted = t('{{noun}} “{{name}}” will be deleted. This cannot be taken back.', { noun: t(crud.noun), name })
     const about = [deleted, crud.goesWith?.(row)].filter(Boolean).join(' ')
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
-    if ((await remove.run({ id: row.id } as never)) !== undefined) giveFocusOn()
+    await remove.run({ id: row.id } as never)
+    giveFocusBack()
   }
   return (
     <button
@@ -59,19 +61,13 @@ export function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>
       className={classes.action}
       data-destroys
       aria-label={t('Delete {{name}}', { name })}
-      disabled={remove.isRunning}
+      // Not disabled, which would drop the focus that it has again after a refusal.
+      aria-disabled={remove.isRunning || undefined}
       onClick={(event) => void ask(event.currentTarget)}
     >
       {t('Delete')}
     </button>
   )
-}
-
-/** The row after the deleted one, or the one before it; never the page's beginning. */
-function focusOfNext(button: HTMLElement): () => void {
-  const row = button.closest('tr')
-  const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-action] a')
-  return () => (next?.isConnected ? next : document.querySelector<HTMLElement>('h1'))?.focus()
 }
 
 /** The look of a link or button beside Edit and Delete. */

@@ -31,6 +31,12 @@ export interface Crud<R extends Versioned> {
   readonly guarded?: string
 }
 
+/** What is read again after a row was added, changed or deleted. */
+export const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [
+  crud.calls.list as Endpoint,
+  ...(crud.alsoStale ?? []),
+]
+
 /** What is typed of a row: numbers as text, as their boxes hold them. */
 export const valuesOf = (empty: Values, row: object): Values =>
   Object.fromEntries(

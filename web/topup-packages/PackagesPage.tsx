@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { lookups } from '#contract/lookups.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
+import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useData } from '../kit/use-data.ts'
 import { ProductSection } from './ProductSection.tsx'
 import classes from './packages.module.css'
@@ -10,7 +11,7 @@ import classes from './packages.module.css'
 export function PackagesPage() {
   const { data, error, refetch } = useData(lookups.topupProducts, {})
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title="Packages" />
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading rows={6} height={56} />}
