@@ -26,6 +26,8 @@ export type Mode = 'start' | 'demo' | 'dev'
 
 /** Requests that are still running get this long to end after a signal. */
 const DRAIN_MS = 10_000
+/** Whatever is not over by then is left, as a power cut would: nothing that was answered depends on it. */
+const STOPPED_WITHIN_MS = 11_000
 /** New connections that never cease do not keep a stopping server longer than this. */
 const ARRIVED_WITHIN_MS = 250
 
@@ -48,8 +50,10 @@ const run = async (mode: Mode, given: Env) => {
   const dataDir = resolve(env.DATA_DIR)
   mkdirSync(dataDir, { recursive: true })
   const stopping = listenForSignals()
-  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir, log: (line) => console.log(line) })
-  const running = await serve(mode, env, dataDir, embedded).catch(async (error) => {
+  const log = (line: string) => console.log(line)
+  const embedded = env.DATABASE_URL ? undefined : await orStop(startEmbedded({ dataDir, log }), stopping)
+  const serving = serve(mode, env, dataDir, embedded)
+  const running = await orStop(serving, stopping, embedded).catch(async (error) => {
     await embedded?.stop()
     throw error
   })
@@ -62,7 +66,19 @@ const run = async (mode: Mode, given: Env) => {
   })
   await stopping
   isStopping = true
+  setTimeout(() => {
+    console.error('Not everything had ended in time, so the server stops without it. Nothing that was saved is lost.')
+    process.exit(0)
+  }, STOPPED_WITHIN_MS)
   await running.stop()
+  await embedded?.stop()
+  process.exit(0)
+}
+
+/** A signal ends a start at once, whatever it waits for: nobody has been served yet. */
+const orStop = async <T extends object>(start: Promise<T>, stopping: Promise<void>, embedded?: EmbeddedDatabase): Promise<T> => {
+  const started = await Promise.race([start, stopping])
+  if (started) return started
   await embedded?.stop()
   process.exit(0)
 }
@@ -104,46 +120,68 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
 }
 
 const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
+  const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
+  // Before anything is done to it: a real shop of an older version is not brought forward either.
+  await demo?.refuseRealShop(db, dataDir, env)
   await migrate(pool)
   const vault = await openShopVault(db, { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' })
   // A demo draws its pictures into its own folder, whatever the settings say.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
-  const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
   lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
+  // Now, whatever fails later: the first super admin's password is in no other place.
+  for (const line of lines) console.log(line)
   const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
   const storeAddress = webhookUrl && secret ? { url: webhookUrl, secret } : undefined
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
-  const app = await buildServer({
-    db,
-    storeAddress,
-    vault,
-    changes: await listenForChanges(url, (error) => console.error('Live news are interrupted:', error)),
-    images,
-    storeKey: env.STORE_KEY,
-    logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
-    addPages: addPages({ dev: mode === 'dev' }),
-  })
   await keepTelling(db, storeAddress !== undefined || (await isStoreTold(db)))
+  const changes = await listenForChanges(url, (error) => console.error('Live news are interrupted:', error))
+  const listen = async () => {
+    const app = await buildServer({
+      db,
+      storeAddress,
+      vault,
+      changes,
+      images,
+      storeKey: env.STORE_KEY,
+      logLevel: env.LOG_LEVEL,
+      trustProxy: env.TRUST_PROXY,
+      addPages: addPages({ dev: mode === 'dev' }),
+    })
+    return { app, address: await app.listen({ port: env.PORT, host: env.HOST }) }
+  }
+  const { app, address } = await listen().catch(async (error) => {
+    // Else it would tell of the end of its connection, and hide the reason.
+    await changes.stop()
+    throw whyNotListening(error, env)
+  })
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const jobs = startJobs(db, [pictureSweep(images), auditSeals(vault), tellStore(readAddress), sending], (name, error) =>
     app.log.error({ err: error, job: name }, 'a job failed'),
   )
-  const address = await app.listen({ port: env.PORT, host: env.HOST })
   const simulator = demo?.startSimulator(address, env)
-  for (const line of [...lines, `Topdeck is ready at ${address}`]) console.log(line)
+  console.log(`Topdeck is ready at ${address}`)
   return {
     stop: async () => {
       simulator?.stop()
+      // Together with the requests: a text message that is being handed over takes as long as they do.
+      const jobsEnd = jobs.stop()
       await readWhatHasArrived(app.server)
       // Whatever is still running after the drain is cut, so that a hanging client cannot keep the server.
       const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref()
       await app.close()
       clearTimeout(cut)
-      await jobs.stop()
+      await jobsEnd
       await db.destroy()
     },
   }
+}
+
+const whyNotListening = (error: unknown, { HOST, PORT }: Env): unknown => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'EADDRINUSE') return error
+  return new Error(`Port ${PORT} on ${HOST} is in use already: end the program that has it, or set PORT to another one.`, {
+    cause: error,
+  })
 }

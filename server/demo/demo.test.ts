@@ -276,6 +276,11 @@ test('a start that fails halfway leaves nothing behind', async () => {
   await shop.close()
 })
 
+test('no store is told of what is invented', () => {
+  const real = readEnv({ WEBHOOK_URL: 'https://store.example/hook', WEBHOOK_SECRET: 'sixteen characters' })
+  expect(settingsOf(real)).toMatchObject({ WEBHOOK_URL: undefined, WEBHOOK_SECRET: undefined })
+})
+
 test('the demo keeps to this machine and to a folder of its own, and honours what is set', () => {
   expect(settingsOf(readEnv({ HOST: '0.0.0.0' }))).toMatchObject({
     HOST: '127.0.0.1',

@@ -39,9 +39,12 @@ export const settingsOf = (env: Env): Env => ({
   ADMIN_EMAIL: env.ADMIN_EMAIL === UNSET.ADMIN_EMAIL ? people.rahim.email : env.ADMIN_EMAIL,
   ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? DEMO_PASSWORD,
   STORE_KEY: env.STORE_KEY ?? DEMO_STORE_KEY,
+  // The real store would believe what is decided here.
+  WEBHOOK_URL: undefined,
+  WEBHOOK_SECRET: undefined,
 })
 
-type Settings = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'STORE_KEY' | 'SEED'>
+type Settings = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'STORE_KEY' | 'SEED' | 'DATABASE_URL'>
 
 /**
  * Seeds the demo world on its first start, all of it or nothing, and gives rahim his email and password on every start. Answers the
@@ -54,7 +57,7 @@ export const prepareDemo = async (
   settings: Settings,
   now: number = Date.now(),
 ): Promise<string[]> => {
-  if (!(await isDemo(db))) await seed(db, vault, dataDir, settings.SEED ?? DEFAULT_SEED, now)
+  if (!(await isDemo(db))) await seed(db, vault, dataDir, settings, now)
   await refreshSignIn(db, settings)
   return describe(settings)
 }
@@ -65,23 +68,31 @@ const isDemo = async (db: Db): Promise<boolean> => {
   return rows.length > 0
 }
 
-const refuseRealShop = async (db: Db, dataDir: string) => {
-  const rows = await query(
-    db,
-    'select where exists (select from admins) or exists (select from users) or exists (select from topup_products)',
-  )
-  if (rows.length === 0) return
-  throw new Error(
-    `${dataDir} belongs to a real shop, and the demo leaves it alone. Start the shop with npm start, or give the demo another folder with DATA_DIR.`,
-  )
+/** Throws a sentence where the database holds a real shop, of whatever version, or somebody else's tables of these names. */
+export const refuseRealShop = async (db: Db, dataDir: string, { DATABASE_URL }: Pick<Env, 'DATABASE_URL'>): Promise<void> => {
+  if ((await isThere(db, 'audit')) && (await isDemo(db))) return
+  for (const table of ['admins', 'users', 'topup_products']) {
+    if (!(await isThere(db, table)) || (await query(db, `select from ${table} limit 1`)).length === 0) continue
+    const place = DATABASE_URL ? 'The database of DATABASE_URL' : dataDir
+    const another = DATABASE_URL ? 'another database, or none' : 'another folder with DATA_DIR'
+    throw new Error(
+      `${place} belongs to a real shop, and the demo leaves it alone. Start the shop with npm start, or give the demo ${another}.`,
+    )
+  }
 }
 
-const seed = async (db: Db, vault: Vault, dataDir: string, seedNumber: number, now: number) => {
+const isThere = async (db: Db, table: string): Promise<boolean> => {
+  const [found] = await query<{ is_there: boolean }>(db, 'select to_regclass($1) is not null as is_there', [`public.${table}`])
+  return found?.is_there ?? false
+}
+
+const seed = async (db: Db, vault: Vault, dataDir: string, settings: Settings, now: number) => {
+  const seedNumber = settings.SEED ?? DEFAULT_SEED
   const password_hash = await hashPassword(DEMO_PASSWORD)
   await db.transaction().execute(async (own) => {
     await query(own, 'select pg_advisory_xact_lock($1)', [DEMO_LOCK])
     if (await isDemo(own)) return
-    await refuseRealShop(own, dataDir)
+    await refuseRealShop(own, dataDir, settings)
     const painter = createPainter(seedNumber, dataDir)
     try {
       await writeWorld(own, vault, painter, { seed: seedNumber, now, password_hash })

@@ -1,12 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { buildHouse } from '../testing/house.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILD_MS = 120_000
@@ -84,23 +83,14 @@ test('the API reference is served, and runs nothing', async () => {
   expect(page).not.toContain('<script')
 })
 
-test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', (mode) => {
-  const house = mkdtempSync(join(tmpdir(), 'topdeck-'))
+test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', async (mode) => {
+  const house = buildHouse()
   try {
-    for (const part of ['server', 'contract', 'scripts', 'package.json'])
-      cpSync(ROOT + part, join(house, part), { recursive: true })
-    symlinkSync(`${ROOT}node_modules`, join(house, 'node_modules'))
-    const DATA_DIR = join(house, 'data')
-    const env = { ...process.env, DATA_DIR }
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', mode], {
-      cwd: house,
-      env,
-      encoding: 'utf8',
-    })
-    expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
-    expect(existsSync(DATA_DIR)).toBe(false)
+    const { ended, said } = house.start(mode, {})
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
+    expect(existsSync(house.dataDir)).toBe(false)
   } finally {
-    rmSync(house, { recursive: true })
+    house.remove()
   }
 })

@@ -3,8 +3,9 @@ import { SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
+import { checkBooks } from '../ledger/reconcile.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
-import { upkeep } from './jobs.ts'
+import { startJobs, upkeep } from './jobs.ts'
 
 let app: TestApp
 let rahim: string
@@ -134,4 +135,21 @@ test.each(Object.entries(backlogs))('%s: a backlog goes in batches, each saved b
   const batches = await readBatches()
   expect(batches.map(({ n }) => n)).toEqual([5_000, 5_000, 1])
   expect(new Set(batches.map(({ saved_by }) => saved_by)).size).toBe(3)
+})
+
+test('a stop interrupts a check of the books between two rules, and nobody is told of a failure', async () => {
+  const stop = new AbortController()
+  stop.abort()
+  await expect(checkBooks(app.db, stop.signal)).rejects.toBe(stop.signal.reason)
+  const failures: string[] = []
+  let begun = false
+  const until = (_: unknown, stopping?: AbortSignal) =>
+    new Promise((_resolve, reject) => {
+      begun = true
+      stopping?.addEventListener('abort', () => reject(stopping.reason))
+    })
+  const jobs = startJobs(app.db, [{ name: 'a long check', everyMs: 1, run: until }], (name) => failures.push(name))
+  await expect.poll(() => begun).toBe(true)
+  await jobs.stop()
+  expect(failures).toEqual([])
 })

@@ -9,7 +9,7 @@ import { noteJob, noteRun } from './runs.ts'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Work that goes on and on ends early once `stopping` is aborted. */
+  /** Work that goes on and on ends early once `stopping` is aborted, also by throwing its reason. */
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
@@ -100,6 +100,7 @@ export const startJobs = (
       .then(
         () => noteRun(job.name, startedAt, false),
         (error: unknown) => {
+          if (error === stopping.signal.reason) return
           noteRun(job.name, startedAt, true)
           onError(job.name, error)
         },

@@ -12,10 +12,11 @@ export interface Break {
   readonly accountId: number | null
 }
 
-/** Reads the whole of the books against every rule of rules.md 3. None is good. */
-export const findBreaks = async (db: Db): Promise<Break[]> => {
+/** Reads the whole of the books against every rule of rules.md 3. None is good. Throws between two rules once `stopping` is aborted. */
+export const findBreaks = async (db: Db, stopping?: AbortSignal): Promise<Break[]> => {
   const breaks: Break[] = []
   for (const rule of RULES) {
+    stopping?.throwIfAborted()
     const sql = `
       select sentence, account_id
       from (select *, row_number() over () as place from (${rule.sql}) as broken (sentence, account_id)) as placed

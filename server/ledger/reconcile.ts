@@ -10,9 +10,9 @@ const REST_PER_WORK = 10
  * Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is stopped
  * while a journal does not sum to zero. Answers the milliseconds that it took.
  */
-export const checkBooks = async (db: Db): Promise<number> => {
+export const checkBooks = async (db: Db, stopping?: AbortSignal): Promise<number> => {
   const started = performance.now()
-  const breaks = await withoutTimeLimit(db, findBreaks)
+  const breaks = await withoutTimeLimit(db, (own) => findBreaks(own, stopping))
   const report: Record<string, string[]> = {}
   const frozen: Record<string, string> = {}
   for (const { rule, sentence, accountId } of breaks) {
@@ -28,7 +28,7 @@ export const checkBooks = async (db: Db): Promise<number> => {
 }
 
 /** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */
-export const checkBooksInTurn = async (db: Db): Promise<void> => {
+export const checkBooksInTurn = async (db: Db, stopping?: AbortSignal): Promise<void> => {
   const rows = await query<{ is_due: boolean }>(
     db,
     // Checked in the future: the clock was set back, and would not come to an end of the minute for as long.
@@ -37,5 +37,5 @@ export const checkBooksInTurn = async (db: Db): Promise<void> => {
        from books`,
     [REST_PER_WORK],
   )
-  if (rows[0]?.is_due) await checkBooks(db)
+  if (rows[0]?.is_due) await checkBooks(db, stopping)
 }

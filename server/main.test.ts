@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPool } from './db/connect.ts'
+import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
+import { buildHouse, type Started } from './testing/house.ts'
+
+const PAGE = '<!doctype html><html lang="en"></html>'
+const STOPPED_WITHIN_MS = 12_000
+/** What MIGRATION_LOCK in db/migrate.ts says. */
+const MIGRATION_LOCK = 7_040_001
+
+let house: ReturnType<typeof buildHouse>
+beforeAll(() => {
+  house = buildHouse(PAGE)
+})
+afterAll(() => house.remove())
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let pool: pg.Pool
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+  pool = openPool(database.url, 2)
+})
+afterEach(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
+  house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), ...env })
+const ready = ({ said }: Started) => expect.poll(said, { timeout: 60_000 }).toContain('Topdeck is ready at')
+
+test('a port that is in use is told in a sentence, after the first super admin’s password', async () => {
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
+  const { ended, said } = start('start', { PORT: String(port) })
+  expect(await ended).toBe(1)
+  other.close()
+  expect(said().trimEnd().split('\n')).toEqual([
+    'First super admin: admin@topdeck.local',
+    expect.stringMatching(/^Password \(shown this once\): \S{16}$/),
+    `Port ${port} on 127.0.0.1 is in use already: end the program that has it, or set PORT to another one.`,
+  ])
+})
+
+test('a signal ends a start that waits for another one’s migration', async () => {
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  const { child, ended } = start('start')
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = (
+    select oid from pg_database where datname = current_database())`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
+  const asked = performance.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(5_000)
+  holder.release(true)
+})
+
+test('a job that does not end keeps a stopping server no longer than others', async () => {
+  const server = start('start')
+  await ready(server)
+  await pool.query(
+    `create or replace function fold_voucher_counts() returns bigint language sql as 'select pg_sleep(25); select 0::bigint'`,
+  )
+  const folding = `select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%fold_voucher_counts%'
+    and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await pool.query(folding)).rowCount).toBe(1)
+  const asked = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(STOPPED_WITHIN_MS)
+})
+
+test('the demo leaves a real shop as it is, also one of an older version', async () => {
+  await pool.query(`create table users (name text); insert into users values ('somebody')`)
+  const { ended, said } = start('demo')
+  expect(await ended).toBe(1)
+  expect(said()).toBe(
+    'The database of DATABASE_URL belongs to a real shop, and the demo leaves it alone. Start the shop with npm start, ' +
+      'or give the demo another database, or none.\n',
+  )
+  expect(await tablesOf(pool)).toEqual(['users'])
+})
+
+test('a shop that has lost its key does not start with a new one', async () => {
+  const first = start('start')
+  await ready(first)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const { ended, said } = start('start', { MASTER_KEY: '' })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(/^The key of this shop is missing: .*\n$/)
+  expect(existsSync(join(house.dataDir, 'master.key'))).toBe(false)
+})
