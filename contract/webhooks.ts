@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Nothing, post } from './endpoint.ts'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { filter, Id, Instant, listInput } from './list.ts'
 
 export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
@@ -31,7 +31,8 @@ export const WEBHOOK_HEADERS = {
 export const webhooks = {
   list: get('/admin/webhooks', {
     access: 'super',
-    about: 'What was told to the store, newest first, and what waits',
+    about:
+      'What was told to the store, and what waits: what failed first, then the newest; in the order of ids where one is asked for',
     input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: 'Must be waiting, delivered or failed' })) }),
     output: z.object({
       is_configured: z.boolean(),
@@ -47,6 +48,14 @@ export const webhooks = {
     input: z.object({ id: Id }),
     output: Nothing,
     done: 'Delivery will be tried again',
+    audit: { subject: 'webhook', fields: [] },
+  }),
+  retryAll: post('/admin/webhooks/retry-all', {
+    access: 'super',
+    about: 'Try all that was not delivered again at once, as after an outage of the store, but what is on its way at this moment',
+    input: NoInput,
+    output: z.object({ total: z.number() }),
+    done: 'Deliveries that will be tried again: {total}',
     audit: { subject: 'webhook', fields: [] },
   }),
 }

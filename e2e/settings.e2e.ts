@@ -222,3 +222,24 @@ describe('looks', () => {
     }
   })
 })
+
+test('after a long outage of the store one click tries all again, and what failed is on top', async () => {
+  await app.db.updateTable('books').set({ tells_store: true }).execute()
+  await app.db.deleteFrom('webhooks').execute()
+  const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'answered 502' }
+  const newer = { subject: 'order', payload: '{}', state: 'delivered', delivered_at: new Date().toISOString() }
+  const messages = [
+    ...[71, 72].map((subject_id) => ({ ...failed, subject_id, event: 'order.completed' })),
+    ...Array.from({ length: 12 }, (_, nth) => ({ ...newer, subject_id: 80 + nth, event: 'order.cancel' })),
+  ]
+  for (const message of messages) await app.db.insertInto('webhooks').values(message).execute()
+  const page = await openAs(browser, 'rahim', '/test')
+  const section = page.getByRole('region', { name: 'What the store was told' })
+  await section.getByText('0 waiting, 2 failed').waitFor()
+  await section.getByRole('listitem').first().getByText('order.completed #72').waitFor()
+  await section.getByRole('button', { name: 'Try all again' }).click()
+  await expectText(page, 'Deliveries that will be tried again: 2')
+  await section.getByText('2 waiting, 0 failed').waitFor()
+  expect(await section.getByRole('button').count()).toBe(0)
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})

@@ -156,7 +156,8 @@ GET  /api/admin/audit super
 GET  /api/admin/audit/check super
 GET  /api/admin/audit/state super
 GET  /api/admin/webhooks super
-POST /api/admin/webhooks/retry/{id} super`
+POST /api/admin/webhooks/retry/{id} super
+POST /api/admin/webhooks/retry-all super`
 
 const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((word) => word !== '')
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
@@ -9,6 +10,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
 import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { signMessage } from './vault/sign.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
@@ -137,6 +139,56 @@ test('a store that cannot be reached is told later; a person may try again at on
   const again = await app.call(webhooks.retry, { id: deliveries[0]?.id ?? 0 }, rahim)
   expect(again).toMatchObject({ status: 409, body: { data: { id: deliveries[0]?.id, state: 'delivered' } } })
   expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
+})
+
+test('after a long outage all is tried again at once, what failed is listed first, and what is on its way is left to its sender', async () => {
+  const [gone, sent, fresh] = [await add(), await add(), await add()]
+  for (const id of [gone, sent, fresh]) await decide(id, 'cancel')
+  await app.call(walletTopups.editRow, { id: gone, amount: 10, status: 'completed', number: '01' }, rahim)
+  expect(await deliver('http://127.0.0.1:1/')).toBe(3)
+  const of = (id: number) => `subject = 'transaction' and subject_id = ${id}`
+  await run(`update webhooks set state = 'failed', attempts = 30 where ${of(gone)} and event = 'transaction.cancel'`)
+  await run(`update webhooks set claimed_until = now() + interval '50 seconds' where ${of(sent)}`)
+  const { deliveries } = (await app.call(webhooks.list, { limit: 2 }, rahim)).body.data
+  expect(deliveries.map(({ state, subject_id }) => [state, subject_id])).toEqual([
+    ['failed', gone],
+    ['waiting', gone],
+  ])
+  const [claimed] = (await app.call(webhooks.list, { q: `${sent}` }, rahim)).body.data.deliveries
+  const now = await app.call(webhooks.retry, { id: claimed?.id ?? 0 }, rahim)
+  expect([now.status, now.body.message]).toEqual([409, 'It is on its way at this moment'])
+  const { status, body } = await app.call(webhooks.retryAll, {}, rahim)
+  expect([status, body.data, body.message]).toEqual([200, { total: 3 }, 'Deliveries that will be tried again: 3'])
+  expect(await deliver()).toBe(2)
+  expect(await deliver()).toBe(1)
+  const heard = told.map(({ event, subject }) => `${event} ${subject}`)
+  expect(heard.slice(0, 2).toSorted()).toEqual([`transaction.cancel ${gone}`, `transaction.cancel ${fresh}`].toSorted())
+  expect(heard.slice(2)).toEqual([`transaction.completed ${gone}`])
+  await run(`update webhooks set claimed_until = null where ${of(sent)}`)
+  await letTimePass()
+  expect(await deliver()).toBe(1)
+  const [audit] = await app.db.selectFrom('audit').select('facts').where('action', '=', 'webhooks.retryAll').execute()
+  expect(audit?.facts).toMatchObject({ retried: 3 })
+  await grant(app.db, app.world.admins.karim, ['statements_view'])
+  expect((await app.call(webhooks.retryAll, {}, await app.signIn('karim'))).status).toBe(403)
+})
+
+test('an attempt that ends late does not undo what another one has delivered meanwhile', async () => {
+  const id = await add()
+  await decide(id, 'cancel')
+  let answerLate = () => {}
+  const slow = createServer((_, reply) => {
+    answerLate = () => reply.writeHead(500).end()
+  })
+  await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+  const late = deliver(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/`)
+  await once(slow, 'request')
+  await run(`update webhooks set claimed_until = now() - interval '1 second' where claimed_until is not null`)
+  expect(await deliver()).toBe(1)
+  answerLate()
+  expect(await late).toBe(1)
+  expect((await states()).at(-1)).toEqual({ state: 'delivered', attempts: 2 })
+  slow.close()
 })
 
 test('what a clock that was set back has left too far ahead is delivered', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { webhooks } from '#contract/webhooks.ts'
-import type { Handlers } from './context.ts'
+import type { Context, Handlers } from './context.ts'
 import { Conflict, NotFound } from './errors.ts'
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
-  async list(ctx, { page, limit, q, state, order }) {
+  async list(ctx, { page, limit, q, state, sort, order }) {
     const id = q === undefined ? undefined : Number(q.replace(/^#/, ''))
     const found = ctx.db
       .selectFrom('webhooks')
@@ -13,6 +13,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
     const deliveries = await found
       .select(['id', 'event', 'subject', 'subject_id', 'state', 'attempts', 'last_error', 'created_at', 'delivered_at'])
       .select(sql<string | null>`case when state = 'waiting' then next_attempt_at end`.as('next_attempt_at'))
+      .$if(!sort && !order, (rows) => rows.orderBy(sql`(state = 'failed')`, 'desc'))
       .orderBy('id', order ?? 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
@@ -29,17 +30,27 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
   },
 
   async retry(ctx, { id }) {
-    const retried = await ctx.db
-      .updateTable('webhooks')
-      .set({ state: 'waiting', attempts: 0, next_attempt_at: sql`now()`, claimed_until: null })
-      .where('id', '=', id)
-      .where('state', '<>', 'delivered')
-      .executeTakeFirst()
+    const retried = await tryAgain(ctx).where('id', '=', id).executeTakeFirst()
     if (retried.numUpdatedRows > 0n) return null
     const present = await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
     if (!present) throw new NotFound()
-    throw new Conflict('It was delivered already', present)
+    throw new Conflict(present.state === 'delivered' ? 'It was delivered already' : 'It is on its way at this moment', present)
+  },
+
+  async retryAll(ctx) {
+    const { numUpdatedRows } = await tryAgain(ctx).executeTakeFirst()
+    const total = Number(numUpdatedRows)
+    ctx.note({ retried: total })
+    return { total }
   },
 }
+
+/** Makes deliveries due with all their attempts, but those that somebody is sending: they would be sent twice at once. */
+const tryAgain = (ctx: Context) =>
+  ctx.db
+    .updateTable('webhooks')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: sql`now()`, claimed_until: null })
+    .where(sql<boolean>`state <> 'delivered'`)
+    .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
 
 type Delivery = Awaited<ReturnType<Extract<typeof webhookHandlers.list, (...given: never) => unknown>>>['deliveries'][number]

@@ -100,13 +100,14 @@ const keepDelivered = (db: Db, { id }: Message) =>
     [id],
   )
 
+/** Of this attempt alone: what somebody else has delivered or tried again since stays as it is. */
 const keepFailure = (db: Db, { id, attempts }: Message, problem: string) => {
   const pause = Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
   return query(
     db,
     `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
        state = case when attempts >= $4 then 'failed' else 'waiting' end
-     where id = $1`,
-    [id, problem, pause, WEBHOOK_ATTEMPTS],
+     where id = $1 and state = 'waiting' and attempts = $5`,
+    [id, problem, pause, WEBHOOK_ATTEMPTS, attempts],
   )
 }

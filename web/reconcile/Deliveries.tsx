@@ -1,15 +1,16 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { type WebhookRow, webhooks } from '#contract/webhooks.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
+import { focusOrRows } from '../kit/focus-after.ts'
 import { useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import classes from './reconcile.module.css'
 
-/** What the store was told last, what waits, and what failed for good. */
+/** What failed for good, what the store was told last, and what waits. */
 export function Deliveries() {
   const t = useT()
   const { data, error, refetch } = useData(webhooks.list, { limit: 10 }, { refetchInterval: LIST_POLL_MS })
@@ -20,11 +21,14 @@ export function Deliveries() {
       </Title>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {data && (
-        <Text mb="xs">
-          {data.is_configured
-            ? t('{{waiting}} waiting, {{failed}} failed', { waiting: data.waiting, failed: data.failed })
-            : t('No address of the store is set: decisions are not told to it.')}
-        </Text>
+        <Group mb="xs">
+          <Text>
+            {data.is_configured
+              ? t('{{waiting}} waiting, {{failed}} failed', { waiting: data.waiting, failed: data.failed })
+              : t('No address of the store is set: decisions are not told to it.')}
+          </Text>
+          {data.is_configured && data.failed > 0 && <RetryAll />}
+        </Group>
       )}
       {data && data.deliveries.length > 0 && (
         <ul className={classes.rules}>
@@ -34,6 +38,21 @@ export function Deliveries() {
         </ul>
       )}
     </section>
+  )
+}
+
+/** After an outage of the store: what failed, and with it what waits behind it or for its next attempt. */
+function RetryAll() {
+  const t = useT()
+  const retry = useCommand(webhooks.retryAll, { pending: 'Trying again...', stale: [webhooks.list] })
+  const run = async (button: HTMLElement) => {
+    await retry.run({})
+    setTimeout(() => focusOrRows(button))
+  }
+  return (
+    <Button size="xs" variant="default" loading={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
+      {t('Try all again')}
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ export const texts: Texts = {
   broken: 'ভেঙেছে',
   'Check now': 'এখন দেখুন',
   'Checking the books...': 'হিসাব দেখা হচ্ছে...',
+  'Deliveries that will be tried again: {total}': 'আবার পাঠানোর চেষ্টা হবে: {total}টি',
   'Delivery will be tried again': 'আবার পাঠানোর চেষ্টা হবে',
   'Every adjustment moved its wallet by its amount': 'প্রতিটি সমন্বয় তার ওয়ালেট ঠিক তার পরিমাণে বদলেছে',
   'Every completed wallet add, and no other, is in its approver’s wallet':
@@ -53,6 +54,7 @@ export const texts: Texts = {
     'প্রতিটি পণ্য অর্ডার স্টক থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
   'Open product orders, and no others, are in orders held': 'চলমান পণ্য অর্ডার, আর কিছু নয়, অপেক্ষমাণ অর্ডারের টাকায় আছে',
   'The store’s own accounts': 'দোকানের নিজের অ্যাকাউন্ট',
+  'Try all again': 'সব আবার চেষ্টা করুন',
   'Trying again...': 'আবার চেষ্টা হচ্ছে...',
   'What the store was told': 'দোকানকে যা জানানো হয়েছে',
   'Server and database': 'সার্ভার ও ডেটাবেস',

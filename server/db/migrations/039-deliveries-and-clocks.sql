@@ -75,3 +75,6 @@ begin
     exit when v_left <= 0;
   end loop;
 end $$;
+
+-- What failed is shown before all else.
+create index webhooks_failed_first on webhooks ((state = 'failed'), id);

@@ -6,6 +6,7 @@ export const texts: Texts = {
   'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
   'At most {{count}} days': 'সর্বোচ্চ {{count}} দিন',
   'In-game password is required': 'গেমের পাসওয়ার্ড দিতে হবে',
+  'It is on its way at this moment': 'এটি এই মুহূর্তে পাঠানো হচ্ছে',
   'It was delivered already': 'এটি আগেই পৌঁছে গেছে',
   'Must be a day like 2026-01-31': '2026-01-31-এর মতো একটি তারিখ দিন',
   'Must be asc or desc': 'asc বা desc হতে হবে',
