@@ -4,7 +4,7 @@ import { flow } from './flow.ts'
 import { filter, Id, Instant, listInput, required, Shown, telephone, text } from './list.ts'
 import { PositiveAmount, TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
-import { FullEdit, MONEY_SORTS, PersonName, TopupStatus } from './wallet-topups.ts'
+import { FullEdit, MONEY_SORTS, PersonName, SeenAmount, TopupStatus } from './wallet-topups.ts'
 
 /** Hand-overs of collected cash: cancel gives the amount back to the admin's wallet; cancel -> pending or completed takes it again. */
 export const handOverFlow = flow({
@@ -56,11 +56,11 @@ export const adminWallet = {
   setStatus: post('/admin/admin-transaction/update', {
     access: 'admin_wallet_approve',
     about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
-    input: z.object({ transaction_id: Id, status: TopupStatus }),
+    input: z.object({ transaction_id: Id, status: TopupStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     money: true,
-    audit: { subject: 'admin_transaction', fields: ['status'] },
+    audit: { subject: 'admin_transaction', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/admin-transaction/update-full-row/:id', {
     access: 'admin_wallet_approve',

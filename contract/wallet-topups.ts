@@ -105,6 +105,9 @@ export const FullEdit = z.object({
   expected_status: TopupStatus.optional(),
 })
 
+/** The amount that whoever decides has seen; another one now: 409. */
+export const SeenAmount = Balance.optional()
+
 export const walletTopups = {
   list: get('/admin/transaction', {
     access: 'wallet_adds_view',
@@ -128,11 +131,11 @@ export const walletTopups = {
   setStatus: post('/admin/transaction/update', {
     access: 'wallet_adds_approve',
     about: 'Decide a pending wallet add; completing it credits the customer’s wallet and the deciding admin’s wallet',
-    input: z.object({ transaction_id: Id, status: TopupStatus }),
+    input: z.object({ transaction_id: Id, status: TopupStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     money: true,
-    audit: { subject: 'transaction', fields: ['status'] },
+    audit: { subject: 'transaction', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/transaction/update-full-row/:id', {
     access: 'wallet_adds_edit',
@@ -159,9 +162,16 @@ export const walletTopups = {
   approveMany: post('/admin/transaction/approve-many', {
     access: 'wallet_adds_approve',
     about: 'Complete many pending wallet adds, each by itself; those that cannot be are refused with the reason',
-    input: z.object({
-      transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
-    }),
+    input: z
+      .object({
+        transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
+        /** The amount of each that was seen, in the order of the ids. */
+        expected_amounts: z.array(Balance).max(BULK_MAX).optional(),
+      })
+      .refine(({ transaction_ids, expected_amounts: seen }) => !seen || seen.length === transaction_ids.length, {
+        error: 'One amount for each transaction',
+        path: ['expected_amounts'],
+      }),
     output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),
     money: true,
     audit: { subject: 'transaction', fields: [] },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { Id } from './list.ts'
+import { Id, text } from './list.ts'
 import { timelineOf } from './timeline.ts'
 import {
   CancelAll,
@@ -10,6 +10,7 @@ import {
   MoneyExport,
   moneyListInput,
   PendingSum,
+  SeenAmount,
   TopupStatus,
   TransactionList,
   TransactionRow,
@@ -46,11 +47,17 @@ export const withdrawals = {
   setStatus: post('/admin/withdraw-earn-wallet/update', {
     access: 'withdrawals_approve',
     about: 'Decide a pending withdrawal: completed pays the hold out, cancel gives it back',
-    input: z.object({ withdraw_earn_wallet_id: Id, status: TopupStatus }),
+    input: z.object({
+      withdraw_earn_wallet_id: Id,
+      status: TopupStatus,
+      expected_amount: SeenAmount,
+      /** The number that was seen, where the money goes; another one now: 409. */
+      expected_number: text(100).optional(),
+    }),
     output: Nothing,
     done: 'Transaction updated successfully',
     money: true,
-    audit: { subject: 'withdrawal', fields: ['status'] },
+    audit: { subject: 'withdrawal', fields: ['status', 'expected_amount', 'expected_number'] },
   }),
   editRow: post('/admin/withdraw-earn-wallet/update-full-row/:id', {
     access: 'withdrawals_edit',

@@ -224,6 +224,26 @@ describe('/add-wallet', () => {
     await expectRow(page, id, ['350 tk', '01710000044', 'pending'])
   })
 
+  test('a decision on an amount that a colleague has changed meanwhile shows the row as it is, and then pays that', async () => {
+    const id = await addOfShila(310)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await choose(page, 'completed')
+    const row = { id, amount: 3_100, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await save(page)
+    await dialog(page).getByRole('alert').getByText('This transaction has changed meanwhile.').waitFor()
+    await dialog(page).getByText('It is pending with 3100 tk by now.').waitFor()
+    await dialog(page).locator('b').getByText('3100 tk', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
+    expect(await walletOfShila()).toBe(wallet)
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['3100 tk', 'completed'])
+    expect(await walletOfShila()).toBe(wallet + 3_100)
+  })
+
   test('a form that was opened before somebody else cancelled the row does not reopen it', async () => {
     const id = await addOfShila(330)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)

@@ -75,6 +75,20 @@ test('another admin confirms it, once; the cash is then the store’s', async ()
   expect(await cash('karim')).toBe(150)
 })
 
+test('cash is confirmed as it was seen: its owner may pencil his own request while another admin looks at it', async () => {
+  await collect('nadia', 80)
+  const { id } = (await request(nadia, 80)).body.data
+  await app.call(adminWallet.editRow, { id, amount: 8, number: '01700000000', status: 'pending' }, nadia)
+  const confirm = (expected_amount: number) =>
+    app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed', expected_amount }, rahim)
+  const refused = await confirm(80)
+  expect([refused.status, refused.body.data]).toMatchObject([409, { transaction: { id, amount: 8, status: 'pending' } }])
+  expect(await statusOf(id)).toBe('pending')
+  expect((await confirm(8)).status).toBe(200)
+  const rest = (await request(nadia, 72)).body.data
+  await app.call(adminWallet.setStatus, { transaction_id: rest.id, status: 'completed' }, rahim)
+})
+
 test('a sub-admin never confirms his own; a super admin may, and the audit log marks it', async () => {
   await collect('nadia', 90)
   const own = (await request(nadia, 90)).body.data

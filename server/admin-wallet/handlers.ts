@@ -3,7 +3,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { AppError, Conflict, Invalid, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
-import { formerly, hasMoved } from '../ledger/money-rows.ts'
+import { formerly, hasMoved, notDecided } from '../ledger/money-rows.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
@@ -25,19 +25,18 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     return readTimeline(ctx.db, 'admin_transaction', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { transaction_id: id, status }) {
+  async setStatus(ctx, { transaction_id: id, status, expected_amount }) {
     ctx.note({ subjectId: id })
     const present = await read(ctx, id)
     if (status === 'completed') refuseSelfApproval(ctx, present)
-    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, HAND_OVERS, id, status, ctx.admin.id)
+    const decided =
+      status === 'pending' ? undefined : await decidePayout(ctx.db, HAND_OVERS, id, status, ctx.admin.id, { expected_amount })
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
       return null
     }
     // pending -> pending changes nothing.
-    if (status !== 'pending' || present.status !== 'pending') {
-      throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
-    }
+    if (status !== 'pending' || present.status !== 'pending') throw notDecided(await read(ctx, id))
     ctx.note({ unchanged: true })
     return null
   },

@@ -97,19 +97,32 @@ export const settle = (
     ? post(db, { ...event(payout, row, 'completed', row.amount, adminId), ...payout.gone(row.owner_id) })
     : post(db, { ...event(payout, row, 'cancelled', row.amount, adminId), ...backwards(payout.taken(row.owner_id)) })
 
-/** Decides a pending row, once: of two callers at once the second matches no row and gets undefined. */
+/** What of a row whoever decides has seen; without it the row is decided as it is. */
+interface Seen {
+  readonly expected_amount?: Tk | undefined
+  readonly expected_number?: string | undefined
+}
+
+/** Decides a pending row, once and as seen: of two callers at once the second matches no row and gets undefined. */
 export const decidePayout = async (
   db: Db,
   payout: Payout,
   id: number,
   status: 'completed' | 'cancel',
   adminId: number,
+  seen: Seen = {},
 ): Promise<{ owner_id: number; amount: Tk } | undefined> => {
   const text = `
     update ${payout.table} set status = $2, admin_id = $3, updated_at = now()
-    where id = $1 and status = 'pending'
+    where id = $1 and status = 'pending' and ($4::numeric is null or amount = $4) and ($5::text is null or number = $5)
     returning id, ${payout.owner} as owner_id, amount, reopens`
-  const rows = await query<LockedPayout>(db, text, [id, status, adminId])
+  const rows = await query<LockedPayout>(db, text, [
+    id,
+    status,
+    adminId,
+    seen.expected_amount ?? null,
+    seen.expected_number ?? null,
+  ])
   if (rows[0]) await settle(db, payout, rows[0], status, adminId)
   return rows[0]
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
+import type { Tk } from '#contract/money.ts'
 import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { isOnDays } from '../db/days.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { CANCELLED, findMoneyRow, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../ledger/money-rows.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctTopup, editTopup } from './edit.ts'
-
-const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const walletTopupHandlers: Handlers<typeof walletTopups> = {
   list: (ctx, query) => listMoney(ctx.db, 'transactions', ordersSeen(ctx.admin), query),
@@ -25,9 +24,9 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     return readTimeline(ctx.db, 'transaction', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { transaction_id: id, status }) {
+  async setStatus(ctx, { transaction_id: id, status, expected_amount }) {
     ctx.note({ subjectId: id })
-    await decide(ctx, id, status)
+    await decide(ctx, id, status, expected_amount)
     return null
   },
 
@@ -57,7 +56,8 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
   approveMany: {
     ids: ({ transaction_ids }) => transaction_ids,
-    one: (ctx, id) => decide(ctx, id, 'completed'),
+    one: (ctx, id, { transaction_ids, expected_amounts }) =>
+      decide(ctx, id, 'completed', expected_amounts?.[transaction_ids.indexOf(id)]),
   },
 
   async correct(ctx, { id, reason }) {
@@ -82,13 +82,13 @@ const readTopup = async (ctx: Context, id: number) => {
 }
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
-const decide = async (ctx: Context, id: number, status: TopupStatus) => {
-  const refused = async (db: Db) => new Conflict(NOT_CHANGEABLE, { transaction: await readTopup({ ...ctx, db }, id) })
+const decide = async (ctx: Context, id: number, status: TopupStatus, seen: Tk | undefined) => {
+  const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
     return ctx.note({ unchanged: true })
   }
   ctx.note({ before: { status: 'pending' }, status })
   ctx.explain('transactions_flow', refused)
-  await decideWalletAdd(ctx.db, id, status, ctx.admin.id)
+  await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen)
 }

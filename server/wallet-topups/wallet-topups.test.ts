@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
@@ -162,6 +163,58 @@ test('many are approved at once, each by itself, with a reason for each that is 
     ],
   })
   expect(await wallet()).toBe(money + 40)
+})
+
+describe('what the approver saw', () => {
+  const decide = (id: number, expected_amount: number, status = 'completed') =>
+    app.call(walletTopups.setStatus, { transaction_id: id, status, expected_amount }, nadia)
+
+  test('is what is paid: pencilled meanwhile, nothing is decided and the row is told', async () => {
+    const id = await ask(500)
+    const [money, held] = [await wallet(), await cash('nadia')]
+    expect((await edit(id, { amount: 5_000, status: 'pending' }, karim)).status).toBe(200)
+    for (const status of ['completed', 'cancel']) {
+      const refused = await decide(id, 500, status)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This transaction has changed meanwhile. Look at it as it is now, then decide.',
+      ])
+      expect(refused.body.data).toMatchObject({ transaction: { id, amount: 5_000, status: 'pending' } })
+    }
+    const many = await app.call(
+      walletTopups.approveMany,
+      { transaction_ids: [id, await ask(7.5)], expected_amounts: [500, 7.5] },
+      nadia,
+    )
+    expect([many.body.data.done.length, many.body.data.refused]).toEqual([
+      1,
+      [{ id, reason: 'This transaction has changed meanwhile. Look at it as it is now, then decide.' }],
+    ])
+    expect([await wallet(), await cash('nadia')]).toEqual([money + 7.5, held + 7.5])
+    expect((await decide(id, 5_000)).status).toBe(200)
+    expect(await wallet()).toBe(money + 5_007.5)
+    expect((await decide(id, 5_000)).body.message).toBe('This transaction can no longer be changed')
+  })
+
+  test('is compared with what a pencil leaves that was there first', async () => {
+    const id = await ask(500)
+    const money = await wallet()
+    const late = await app.db.transaction().execute(async (own) => {
+      await query(own, 'update transactions set amount = 5000 where id = $1', [id])
+      const approving = decide(id, 500)
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await query(app.db, waiting)).length, { timeout: 10_000 }).toBe(1)
+      return { approving }
+    })
+    expect((await late.approving).status).toBe(409)
+    expect(await wallet()).toBe(money)
+    expect((await decide(id, 5_000, 'cancel')).status).toBe(200)
+  })
+
+  test('has an amount for each row, or none', async () => {
+    const wrong = await app.call(walletTopups.approveMany, { transaction_ids: [1, 2], expected_amounts: [5] }, nadia)
+    expect([wrong.status, wrong.body.errors?.[0]?.param]).toEqual([422, 'expected_amounts'])
+  })
 })
 
 describe('the list', () => {

@@ -4,7 +4,7 @@ import { csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, sumPending } from '../ledger/money-rows.ts'
+import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../ledger/money-rows.ts'
 import { cancelPendingPayouts, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
@@ -22,16 +22,16 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     return readTimeline(ctx.db, 'withdrawal', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { withdraw_earn_wallet_id: id, status }) {
+  async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
-    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id)
+    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
       return null
     }
     const present = await readWithdrawal(ctx, id)
     // pending -> pending changes nothing.
-    if (status !== 'pending' || present.status !== 'pending') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
+    if (status !== 'pending' || present.status !== 'pending') throw notDecided(present)
     ctx.note({ unchanged: true })
     return null
   },

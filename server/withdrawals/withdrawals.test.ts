@@ -59,6 +59,24 @@ test('of fifty cancels at once one gives the hold back', async () => {
   expect(await journalsOf(app.db, 'withdrawal', id)).toEqual(['requested', 'cancelled'])
 })
 
+test('what goes out, and where to, is what the approver saw', async () => {
+  const { id } = (await ask(60)).body.data
+  const before = await money()
+  expect((await edit(id, { amount: 60, status: 'pending', number: '01999999999' }, karim)).status).toBe(200)
+  const decideSeen = (seen: object, status = 'completed') =>
+    app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status, ...seen }, rahim)
+  for (const seen of [{ expected_number: '01811000001' }, { expected_amount: 59 }, { expected_number: '' }]) {
+    const refused = await decideSeen({ expected_amount: 60, ...seen })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This transaction has changed meanwhile. Look at it as it is now, then decide.',
+    ])
+    expect(refused.body.data).toMatchObject({ transaction: { id, amount: 60, number: '01999999999', status: 'pending' } })
+  }
+  expect(await money()).toEqual(before)
+  expect((await decideSeen({ expected_amount: 60, expected_number: '01999999999' }, 'cancel')).status).toBe(200)
+})
+
 describe('the pencil', () => {
   test('moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {
     const start = await money()

@@ -26,10 +26,13 @@ export function EditStatus({ row, onClose }: { row: HandOverRow; onClose: () => 
     <StatusForm
       row={row}
       effects={handOverEffects}
-      command={{ ...command, run: (status) => command.run({ transaction_id: row.id, status }) }}
+      command={{
+        ...command,
+        run: ({ status, seen }) => command.run({ transaction_id: row.id, status, expected_amount: seen.amount }),
+      }}
       onClose={onClose}
     >
-      <HandOverSummary row={row} />
+      {(present) => <HandOverSummary row={present} />}
     </StatusForm>
   )
 }

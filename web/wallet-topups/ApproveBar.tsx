@@ -30,7 +30,10 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const approve = async () => {
-    const results = await command.run({ transaction_ids: ticked.map(({ id }) => id) })
+    const results = await command.run({
+      transaction_ids: ticked.map(({ id }) => id),
+      expected_amounts: ticked.map(({ amount }) => amount),
+    })
     if (!results) return
     setAsked({ rows: ticked, results })
     selection.set(

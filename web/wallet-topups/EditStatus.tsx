@@ -18,10 +18,13 @@ export function EditStatus({ row, effects, onClose }: EditStatusProps) {
     <StatusForm
       row={row}
       effects={effects}
-      command={{ ...command, run: (status) => command.run({ transaction_id: row.id, status }) }}
+      command={{
+        ...command,
+        run: ({ status, seen }) => command.run({ transaction_id: row.id, status, expected_amount: seen.amount }),
+      }}
       onClose={onClose}
     >
-      <MoneySummary row={row} timeline={walletTopups.timeline} subject="transaction" />
+      {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
     </StatusForm>
   )
 }

@@ -16,10 +16,14 @@ export function EditStatus({ row, onClose }: { row: TransactionRow; onClose: () 
     <StatusForm
       row={row}
       effects={withdrawalEffects}
-      command={{ ...command, run: (status) => command.run({ withdraw_earn_wallet_id: row.id, status }) }}
+      command={{
+        ...command,
+        run: ({ status, seen }) =>
+          command.run({ withdraw_earn_wallet_id: row.id, status, expected_amount: seen.amount, expected_number: seen.number }),
+      }}
       onClose={onClose}
     >
-      <MoneySummary row={row} timeline={withdrawals.timeline} subject="withdrawal" />
+      {(present) => <MoneySummary row={present} timeline={withdrawals.timeline} subject="withdrawal" />}
     </StatusForm>
   )
 }

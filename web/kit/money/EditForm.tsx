@@ -1,18 +1,18 @@
 import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, type SubmitEvent, useId, useMemo, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
-import type { ApiError } from '../api.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
-import { type Effects, type MoneyRow, presentOf } from './row.ts'
+import type { Effects, MoneyRow } from './row.ts'
+import { usePresent } from './use-present.ts'
 
 type Edit = z.output<typeof FullEdit>
 
@@ -110,14 +110,6 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       </Stack>
     </form>
   )
-}
-
-/** The row as the last refusal that told it said that it is. */
-function usePresent<R extends MoneyRow>(row: R, error: ApiError | null): R {
-  const [present, setPresent] = useState(row)
-  const told = useMemo(() => presentOf(error, row), [error, row])
-  if (told !== row && told !== present) setPresent(told)
-  return present
 }
 
 interface Typed {

@@ -1,44 +1,52 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
-import { type Effects, type MoneyRow, presentOf } from './row.ts'
+import type { Effects, MoneyRow } from './row.ts'
+import { usePresent } from './use-present.ts'
+
+/** What was chosen for a row as it stood on screen. */
+interface Decision<R> {
+  readonly status: TopupStatus
+  readonly seen: R
+}
 
 interface StatusFormProps<R extends MoneyRow> {
   readonly row: R
   readonly effects: Effects<R>
-  readonly command: Command<TopupStatus, unknown>
+  readonly command: Command<Decision<R>, unknown>
   readonly onClose: () => void
-  /** What the row is about. */
-  readonly children: ReactNode
+  /** What the row is about, as it is by now. */
+  readonly children: (present: R) => ReactNode
 }
 
-/** Decides a pending row. A refusal stays here in the server's words, with the status as it is by now. */
+/** Decides a pending row as it stands here. A refusal stays here in the server's words, with the row as it is by now. */
 export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose, children }: StatusFormProps<R>) {
   const t = useT()
   const [chosen, setChosen] = useState<TopupStatus>()
   const [isMissing, setMissing] = useState(false)
-  const present = presentOf(command.error, row)
+  const present = usePresent(row, command.error)
   const isOpen = present.status === 'pending'
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(!chosen)
     if (!chosen || command.isRunning) return
-    if ((await command.run(chosen)) !== undefined) onClose()
+    if ((await command.run({ status: chosen, seen: present })) !== undefined) onClose()
   }
   return (
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        {children}
+        {children(present)}
         {isOpen && (
           <Choices
             legend="Status"
-            choices={TOPUP_STATUSES.map((value) => ({ value, about: effects.ofStatus(row, value) }))}
+            choices={TOPUP_STATUSES.map((value) => ({ value, about: effects.ofStatus(present, value) }))}
             chosen={chosen}
             error={isMissing && !chosen ? 'Select an option to update' : undefined}
             required
@@ -47,7 +55,10 @@ export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose,
         )}
         {command.error && !command.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
-            {!isOpen && t('The transaction is {{status}} by now.', { status: present.status })}
+            {!isOpen
+              ? t('The transaction is {{status}} by now.', { status: present.status })
+              : present !== row &&
+                t('It is {{status}} with {{amount}} by now.', { status: present.status, amount: formatTk(present.amount) })}
           </Alert>
         )}
         <Group justify="flex-end">

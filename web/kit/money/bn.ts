@@ -58,6 +58,8 @@ export const texts: Texts = {
   'The transaction is {{status}} by now.': 'লেনদেনটি এখন {{status}}।',
   'There is no pending transaction': 'অপেক্ষমাণ কোনো লেনদেন নেই',
   'This transaction can no longer be changed': 'লেনদেনটি আর বদলানো যাবে না',
+  'This transaction has changed meanwhile. Look at it as it is now, then decide.':
+    'এর মধ্যে লেনদেনটি বদলে গেছে। এখন যেমন আছে দেখুন, তারপর সিদ্ধান্ত নিন।',
   'This transaction has changed while you were editing': 'আপনি সম্পাদনা করার সময় লেনদেনটি বদলে গেছে',
   'This wallet is frozen until this is mended': 'এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ',
   'Total cancelled {total} transaction.': 'মোট {total}টি লেনদেন বাতিল হয়েছে।',
