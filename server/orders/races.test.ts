@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
+import { rates, topupPackages } from '#contract/topup-packages.ts'
+import { topupProducts } from '#contract/topup-products.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
@@ -116,4 +119,77 @@ test('money that crosses in both directions does not deadlock', async () => {
     ...adds.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)),
   ])
   expect(statusesOf(replies)).toEqual({ 200: 40, 403: 20 })
+})
+
+describe('an order that waits for an editor is of what he leaves', () => {
+  const order = (package_id: number, more: object = {}) => {
+    const secrets = { accounttype: 'facebook', ingamepassword: 'secret' }
+    return app.call(
+      store.placeOrder,
+      { user_id: app.world.users.shila, package_id, playerid: '5550001', ...secrets, ...more },
+      STORE_KEY,
+    )
+  }
+  /** What is ordered while somebody's edit of the row is not yet saved. */
+  const whileEdited = async (
+    table: 'topup_packages' | 'topup_products',
+    id: number,
+    set: string,
+    ordered: () => ReturnType<typeof order>,
+  ) => {
+    const { waiting } = await app.db.transaction().execute(async (own) => {
+      await query(own, `select id from ${table} where id = $1 for update`, [id])
+      await query(own, `update ${table} set ${set} where id = $1`, [id])
+      const waiting = ordered()
+      const locks = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await query(app.db, locks)).length, { timeout: 10_000 }).toBe(1)
+      return { waiting }
+    })
+    return waiting
+  }
+  const seasonPass = () => app.world.packages.seasonPass
+  const ironvale = () => app.world.products.ironvale
+
+  test('the price', async () => {
+    const asked = await whileEdited('topup_packages', seasonPass(), 'price = 260', () => order(seasonPass(), { price: 250 }))
+    expect([asked.status, asked.body.message, asked.body.data]).toEqual([409, 'Price changed', { price: 260 }])
+    const paid = await whileEdited('topup_packages', seasonPass(), 'price = 250', () => order(seasonPass()))
+    expect([paid.status, paid.body.data.amount]).toEqual([200, 250])
+  })
+
+  test.each([
+    ['topup_packages', 'in_stock = 0', 'in_stock = 1', 'Stock out'],
+    ['topup_packages', 'deleted_at = now()', 'deleted_at = null', 'No such package'],
+    ['topup_products', 'is_active = 0', 'is_active = 1', 'Stock out'],
+    ['topup_products', 'deleted_at = now()', 'deleted_at = null', 'No such package'],
+  ] as const)('%s, %s', async (table, set, back, message) => {
+    const id = table === 'topup_packages' ? seasonPass() : ironvale()
+    const { status, body } = await whileEdited(table, id, set, () => order(seasonPass()))
+    await query(app.db, `update ${table} set ${back} where id = $1`, [id])
+    expect([status, body.message]).toEqual([422, message])
+  })
+
+  test('the rate of its cost', async () => {
+    const { body } = await whileEdited('topup_products', ironvale(), 'buy_rate = 1.5', () => order(seasonPass()))
+    const kept = await app.db.selectFrom('orders').select('cost').where('id', '=', body.data.id).executeTakeFirst()
+    expect(kept).toEqual({ cost: 330 })
+    await query(app.db, 'update topup_products set buy_rate = 1 where id = $1', [ironvale()])
+  })
+
+  test('orders, repricing and edits of one product at once lock nobody out', async () => {
+    const { gems100, gems500 } = app.world.packages
+    const { starfall } = app.world.products
+    await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 20_000 })
+    const product = (await app.call(topupProducts.show, { id: starfall }, rahim)).body.data
+    const item = (await app.call(topupPackages.show, { id: gems500 }, rahim)).body.data
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, at): Promise<{ status: number }> => {
+        if (at % 6 === 0) return app.call(rates.update, { product_id: starfall, dollar_rate: 1 + (at % 4) / 100 }, rahim)
+        if (at % 6 === 1) return app.call(topupPackages.update, { ...item, version: undefined }, rahim)
+        if (at % 6 === 2) return app.call(topupProducts.update, { id: starfall, name: product.name, isactivefortopup: 1 }, rahim)
+        return order(at % 2 ? gems100 : gems500)
+      }),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  })
 })

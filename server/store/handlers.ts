@@ -152,7 +152,11 @@ const requirePaymentMethod = async (db: Db, id: number) => {
   if (!method) throw new Invalid('No such payment method', 'payment_method_id')
 }
 
-/** The package on sale, with what the order keeps of it. */
+/**
+ * The package on sale, with what the order keeps of it, as it stays until the order is saved: an editor waits, and an order that waited
+ * for one reads what he has left. The product, whose editors lock it whole, first: orders of its packages wait for each other only
+ * where they take from its stock.
+ */
 const readPackage = async (db: Db, { package_id, price }: Input<typeof store.placeOrder>) => {
   const item = await db
     .selectFrom('topup_packages as k')
@@ -162,6 +166,8 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
     .where('k.id', '=', package_id)
     .where('k.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+    .forKeyShare('p')
+    .forNoKeyUpdate('k')
     .executeTakeFirst()
   if (!item) throw new Invalid('No such package', 'package_id')
   if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('Stock out', 'package_id')
@@ -185,9 +191,8 @@ const readSecrets = (
   }
 }
 
-/** On sale while ready codes exceed open orders; the lock on the package makes two orders at once wait for each other. */
+/** On sale while ready codes exceed open orders, which wait for each other at the package. */
 const requireReadyCode = async (db: Db, packageId: number) => {
-  await db.selectFrom('topup_packages').select('id').where('id', '=', packageId).forUpdate().execute()
   const rows = await query<{ ready: number; open: number }>(
     db,
     `select (select coalesce(sum(n), 0)::bigint from voucher_tally where package_id = $1 and state = 1) as ready,

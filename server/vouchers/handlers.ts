@@ -105,8 +105,8 @@ const ADD = `
 /** One statement for all codes: what is there already, deleted or not, is left out and answered. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
-  // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package is
-  // locked, for which its orders wait.
+  // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package
+  // is locked by its first voucher, for which its orders wait.
   await query(ctx.db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
   await sellVouchers(ctx, package_id)
   const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
