@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Vault } from './vault.ts'
+import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
 export interface KeyPlace {
@@ -41,7 +41,7 @@ export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
 
 /** Something that was sealed, and what it is bound to; of a seal of the audit log only that it is there. */
 interface Sealed {
-  readonly place: string | null
+  readonly place: Place | null
   readonly value: Buffer | null
 }
 
