@@ -487,6 +487,46 @@ describe('the drawer', () => {
     const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', id).executeTakeFirstOrThrow()
     expect(voucher_id).toBe(null)
   })
+
+  test('Complete above it keeps to what the form says: its note goes along, and no code where none is to be delivered', async () => {
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '98500002' })
+    const page = await open(`/order?order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('radio', { name: 'completed' }).check()
+    await shown.getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await shown.getByRole('textbox', { name: 'Note to the customer' }).fill('Loaded by hand')
+    await shown.getByRole('button', { name: 'Complete', exact: true }).click()
+    await question(page).getByText('With your note “Loaded by hand”').waitFor()
+    await question(page).getByText('No voucher code is delivered').waitFor()
+    await page.keyboard.press('Enter')
+    await shown.waitFor({ state: 'detached' })
+    const kept = await app.db
+      .selectFrom('orders')
+      .select(['voucher_id', 'brief_note', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
+  })
+})
+
+describe('the dialog', () => {
+  test('stays open after a double click, and follows what a colleague does; Close has the focus where nothing is left', async () => {
+    const id = await orderOfShila('98600001')
+    const page = await open(`/order?status=all&order_id=${id}`)
+    // The first opening fetches its code.
+    await edit(page, id).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await edit(page, id).dblclick()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+    await eventually(() => dialog(page).getByRole('radio').count()).toBe(0)
+    await dialog(page).getByText('cancel', { exact: true }).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
 })
 
 describe('many at once', () => {

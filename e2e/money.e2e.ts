@@ -135,6 +135,24 @@ describe('/add-wallet', () => {
     await eventually(() => editStatus(page, id).count()).toBe(0)
   })
 
+  test('a dialog stays open after a double click, and tells what a colleague makes of its row', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).dblclick()
+    await choose(page, 'completed')
+    const token = await app.signIn('rahim')
+    const edit = { id, amount: 400, number: '01700000001', status: 'pending' } as const
+    expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
+    await dialog(page).getByText('It is pending with 400 tk by now.').waitFor()
+    // What was seen is what is decided.
+    await save(page)
+    await toast(page, 'This transaction has changed meanwhile. Look at it as it is now, then decide.')
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, token)
+    await dialog(page).getByText('The transaction is cancel by now.').waitFor()
+    expect(await dialog(page).getByRole('radio').count()).toBe(0)
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+  })
+
   test('while a decision is on its way the toast says so', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)

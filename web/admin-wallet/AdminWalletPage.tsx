@@ -56,8 +56,8 @@ export function AdminWalletPage() {
       columns={columns}
       actions={me?.role === 'super' && <RecordHandOver />}
     >
-      <RowDialog ref={status} title={() => t('Edit Status')}>
-        {(row, close) => <EditStatus key={row.id} row={row} onClose={close} />}
+      <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>
+        {(row, close, live) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
       </RowDialog>
       <RowDialog ref={edit} title={() => t('Edit transaction')}>
         {(row, close) => (

@@ -20,11 +20,12 @@ import { handOverEffects } from './effects.ts'
 const PENDING = 'Updating transaction...'
 
 /** 'Edit Status' of a pending hand-over. */
-export function EditStatus({ row, onClose }: { row: HandOverRow; onClose: () => void }) {
+export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const command = useCommand(adminWallet.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
+      live={live}
       effects={handOverEffects}
       command={{
         ...command,

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { confirm } from './confirm.tsx'
 import { useT } from './i18n.ts'
+import { useSecondClick } from './second-click.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -24,11 +25,13 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       isTyped.current = true
     }
   }
+  const { overlayProps, wasMeant } = useSecondClick(opened)
   if (!opened) isTyped.current = false
   const leave = async () => {
     // Escape in the question is heard here too.
     if (isAsking.current) return
-    if (!isTyped.current) return onClose()
+    const isMeant = wasMeant()
+    if (!isTyped.current) return isMeant ? onClose() : undefined
     isAsking.current = true
     // Not within the same Escape, which would close the question too.
     await new Promise((resolve) => setTimeout(resolve))
@@ -41,6 +44,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       opened={opened}
       onClose={() => void leave()}
       returnFocus={returnFocus}
+      overlayProps={overlayProps}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}
       title={title && <b>{title}</b>}

@@ -12,12 +12,19 @@ interface RowDialogProps<R extends Listed> {
   readonly ref: Ref<RowDialogHandle<R>>
   /** Already translated. */
   readonly title: (row: R) => string
-  readonly children: (row: R, close: () => void) => ReactNode
+  /** The list on screen, where the dialog is to tell what becomes of its row meanwhile. */
+  readonly rows?: readonly R[] | undefined
+  /** `present` is the row as the list says that it is by now; without `rows`, as it was opened. */
+  readonly children: (row: R, close: () => void, present: R) => ReactNode
 }
 
 /** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
-export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogProps<R>) {
+export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowDialogProps<R>) {
   const [row, setRow] = useState<R | null>(null)
+  // Also once the row has left the list: what was last known of it.
+  const [known, setKnown] = useState<R | null>(null)
+  const live = rows?.find(({ id }) => id === row?.id) ?? row
+  if (row !== null && live !== known && (live !== row || known?.id !== row.id)) setKnown(live)
   const giveFocusBack = useRef<(() => void) | null>(null)
   useImperativeHandle(ref, () => ({
     open: (next, from) => {
@@ -34,7 +41,7 @@ export function RowDialog<R extends Listed>({ ref, title, children }: RowDialogP
   const close = () => setRow((now) => (now?.id === row?.id ? null : now))
   return (
     <Dialog opened={row !== null} onClose={close} title={row && title(row)}>
-      {row && children(row, close)}
+      {row && children(row, close, known?.id === row.id ? known : row)}
     </Dialog>
   )
 }

@@ -10,6 +10,11 @@ interface Draft {
 const drafts = new Map<string, Draft>()
 onSessionChange(() => drafts.clear())
 
+/** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
+export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
+
+export const forgetDraft = (key: string): void => void drafts.delete(key)
+
 /**
  * Text that somebody has begun and not sent yet: whoever closes its form, or goes on to another row, finds it there again. `sent` is
  * what the field holds without it. `hasMoved`: that has become something else since the text was begun.

@@ -14,7 +14,9 @@ import { confirm } from '../kit/confirm.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
+import { draftOf, forgetDraft } from '../kit/use-draft.ts'
 import classes from './completion.module.css'
+import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
 import { isHeldByOther, STALE } from './state.ts'
 
 /** Asks in one line whether an order is delivered, and completes it. */
@@ -42,14 +44,16 @@ export function Completion({ ref, onDone }: CompletionProps) {
     const input = {
       id: chosen.id,
       status: 'completed',
-      order_note: '',
-      deliver_voucher: 1,
+      order_note: draftOf(noteOf(chosen.id)) ?? '',
+      deliver_voucher: draftOf(codeOf(chosen.id)) === KEEPS_CODE ? 0 : 1,
       take_over: isTakeOver ? 1 : 0,
       take_over_from: chosen.holder_id ?? undefined,
     } as const
     const reply = await save.run(input)
     running.current.delete(chosen.id)
-    if (reply) onDone(reply.order)
+    if (!reply) return
+    for (const key of [noteOf(chosen.id), codeOf(chosen.id)]) forgetDraft(key)
+    onDone(reply.order)
   }
   if (!order) return null
   const answer = (isYes: boolean) => {
@@ -85,6 +89,7 @@ function ignoreSecondEnter(): void {
 
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
   useT()
+  const note = draftOf(noteOf(order.id))
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Not modal: making everything behind it inert takes longer than the question is looked at. Whoever leaves it has said no.
@@ -116,6 +121,8 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
     >
       <p id={id}>
         {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
+        {note && <small>{t('With your note “{{note}}”', { note })}</small>}
+        {draftOf(codeOf(order.id)) === KEEPS_CODE && <small>{t('No voucher code is delivered')}</small>}
       </p>
       <button type="button" className={classes.yes} onClick={() => answer(true)}>
         {t('Complete')} <kbd aria-hidden>Enter</kbd>

@@ -140,7 +140,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
           />
         )}
       </Suspense>
-      <StatusDialogGate ref={dialog} choices={choices} onSaved={list.patch} />
+      <StatusDialogGate ref={dialog} choices={choices} rows={list.rows} onSaved={list.patch} />
       <Completion
         ref={completion}
         onDone={(order) => {

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
+import { useSecondClick } from '../kit/second-click.ts'
 import { StatusForm } from './StatusForm.tsx'
 
 interface StatusDialogProps {
@@ -14,11 +15,13 @@ interface StatusDialogProps {
 /** Decides one order. */
 export function StatusDialog({ order, choices, onClose, onSaved }: StatusDialogProps) {
   const t = useT()
+  const { overlayProps, wasMeant } = useSecondClick(true)
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => wasMeant() && onClose()}
       returnFocus={false}
+      overlayProps={overlayProps}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}
       title={<b>{t('Order {{id}}', { id: order.id })}</b>}

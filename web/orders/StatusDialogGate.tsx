@@ -12,12 +12,16 @@ export interface StatusDialogHandle {
 interface StatusDialogGateProps {
   readonly ref: Ref<StatusDialogHandle>
   readonly choices: readonly OrderStatus[]
+  /** The list on screen: the dialog follows its row. */
+  readonly rows: readonly OrderRow[] | undefined
   readonly onSaved: (order: OrderRow) => void
 }
 
 /** The status dialog, fetched when it is first opened; its state is its own, so that opening it does not render the table. */
-export function StatusDialogGate({ ref, choices, onSaved }: StatusDialogGateProps) {
+export function StatusDialogGate({ ref, choices, rows, onSaved }: StatusDialogGateProps) {
   const [order, setOrder] = useState<OrderRow | null>(null)
+  const live = rows?.find(({ id }) => id === order?.id)
+  if (live && live !== order) setOrder(live)
   const giveFocusBack = useRef<(() => void) | null>(null)
   useImperativeHandle(ref, () => ({
     open: (next, from) => {

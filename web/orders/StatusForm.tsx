@@ -6,6 +6,7 @@ import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/or
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { serverNow } from '../kit/clock.ts'
 import { actionSentences } from '../kit/errors.ts'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { useT } from '../kit/i18n.ts'
 import { ReadyNotes } from '../kit/ReadyNotes.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
@@ -13,6 +14,7 @@ import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
+import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { StatusChoices } from './StatusChoices.tsx'
 import { STALE } from './state.ts'
@@ -37,11 +39,12 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   const isSuper = useProfile().data?.role === 'super'
   const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
-  const [note, setNote] = useDraft(`note to the customer of ${order.id}`, '')
+  const [note, setNote] = useDraft(noteOf(order.id), '')
   const typed = useRef(note)
   typed.current = note
   const [isMissing, setMissing] = useState(false)
-  const [delivers, setDelivers] = useState(true)
+  const [code, setCode, forgetCode] = useDraft(codeOf(order.id), '')
+  const delivers = code !== KEEPS_CODE
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
   // What was refused is told until the order has moved on from there.
   const [tried, setTried] = useState(order)
@@ -49,7 +52,8 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   const isPast = refusal?.order !== undefined && !isAlike(order, tried) && !isAlike(order, refusal.order)
   const conflict = isPast ? undefined : refusal
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
-  const present = conflict?.order ?? order
+  // Its own save shows in the list before it is told: the form stays as it is until then.
+  const present = save.isRunning ? tried : (conflict?.order ?? order)
   const offered = orderFlow
     .next(present.status)
     .filter(
@@ -74,8 +78,11 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
     setStatus(undefined)
     // What was written while it was under way is for the next save.
     if (typed.current === note) setNote('')
+    forgetCode()
     onSaved(reply.order)
   }
+  const close = useRef<HTMLButtonElement>(null)
+  useFocusOnceClosed(offered.length === 0, close)
   const asksForVoucher = chosen === 'completed' && (sellsVouchers || save.error?.message === NO_CODE)
   return (
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
@@ -112,7 +119,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
           <Checkbox
             label={t('Deliver a voucher code')}
             checked={delivers}
-            onChange={(event) => setDelivers(event.currentTarget.checked)}
+            onChange={(event) => setCode(event.currentTarget.checked ? '' : KEEPS_CODE)}
           />
         )}
         {save.error && !save.isRunning && !isPast && (
@@ -122,7 +129,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
         )}
         <Group justify="flex-end">
           {onClose && (
-            <Button variant="default" onClick={onClose}>
+            <Button ref={close} variant="default" onClick={onClose}>
               {t('Close')}
             </Button>
           )}

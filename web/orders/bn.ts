@@ -7,6 +7,8 @@ export const texts: Texts = {
     '{{name}} {{time}} পর্যন্ত অর্ডারটি ধরে রেখেছেন এবং হয়তো এখনই দিচ্ছেন। তবু সংরক্ষণ করবেন?',
   '{{name}} left this order at {{time}} and may have delivered it. Save all the same?':
     '{{name}} {{time}}-এ অর্ডারটি ছেড়ে গেছেন এবং হয়তো দিয়ে ফেলেছেন। তবু সংরক্ষণ করবেন?',
+  'With your note “{{note}}”': 'আপনার নোটসহ: “{{note}}”',
+  'No voucher code is delivered': 'কোনো ভাউচার কোড দেওয়া হবে না',
   '{{name}}, {{count}} min left': '{{name}}, আর {{count}} মিনিট',
   'Account type': 'অ্যাকাউন্টের ধরন',
   Action: 'কাজ',

@@ -90,11 +90,12 @@ export function PhysicalOrdersPage() {
       {list.rows && list.total > 0 && (
         <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
       )}
-      <RowDialog ref={dialog} title={(order) => t('Product order {{id}}', { id: order.id })}>
-        {(order, close) => (
+      <RowDialog ref={dialog} rows={list.rows} title={(order) => t('Product order {{id}}', { id: order.id })}>
+        {(order, close, live) => (
           <StatusForm
             key={order.id}
             order={order}
+            live={live}
             onClose={(saved) => {
               if (saved) list.patch(saved)
               close()

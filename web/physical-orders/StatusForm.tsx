@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Input, Stack } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import { PhysicalOrderRow, type PhysicalOrderStatus, physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
@@ -8,6 +8,7 @@ import type { ApiError } from '../kit/api.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { actionSentences } from '../kit/errors.ts'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { ReadyNotes } from '../kit/ReadyNotes.tsx'
@@ -31,11 +32,13 @@ const NOTES = {
 
 interface StatusFormProps {
   readonly order: PhysicalOrderRow
+  /** The order as the list says that it is by now. */
+  readonly live: PhysicalOrderRow
   readonly onClose: (saved?: PhysicalOrderRow) => void
 }
 
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
-export function StatusForm({ order, onClose }: StatusFormProps) {
+export function StatusForm({ order, live, onClose }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
   const noteId = useId()
@@ -44,7 +47,11 @@ export function StatusForm({ order, onClose }: StatusFormProps) {
   const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
   const offered = physicalOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
-  const isOpen = offered.length > 0
+  // What was seen is what is decided: another status is told here, and counts once the server has told it too.
+  const newest = save.isRunning || live.status === order.status ? present : live
+  const isOpen = physicalOrderFlow.next(newest.status).length > 0
+  const close = useRef<HTMLButtonElement>(null)
+  useFocusOnceClosed(!isOpen, close)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -91,13 +98,13 @@ export function StatusForm({ order, onClose }: StatusFormProps) {
           </Input.Wrapper>
         )}
         {isOpen && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
-        {save.error && !save.isRunning && (
-          <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
-            {presentOf(save.error) && t('The order is {{status}} by now.', { status: present.status })}
+        {(save.error || newest !== present) && !save.isRunning && (
+          <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>
+            {newest.status !== order.status && t('The order is {{status}} by now.', { status: newest.status })}
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => onClose()}>
+          <Button ref={close} variant="default" onClick={() => onClose()}>
             {t('Close')}
           </Button>
           {isOpen && (

@@ -7,16 +7,18 @@ import { useCommand } from '../kit/use-command.ts'
 
 interface EditStatusProps {
   readonly row: TransactionRow
+  readonly live: TransactionRow
   readonly effects: Effects<TransactionRow>
   readonly onClose: () => void
 }
 
 /** 'Edit Status' of a pending wallet add. */
-export function EditStatus({ row, effects, onClose }: EditStatusProps) {
+export function EditStatus({ row, live, effects, onClose }: EditStatusProps) {
   const command = useCommand(walletTopups.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
+      live={live}
       effects={effects}
       command={{
         ...command,

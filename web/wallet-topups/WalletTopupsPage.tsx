@@ -107,8 +107,8 @@ export function WalletTopupsPage() {
       }
     >
       {may.approve && <ApproveBar selection={selection} />}
-      <RowDialog ref={status} title={() => t('Edit Status')}>
-        {(row, close) => <EditStatus key={row.id} row={row} effects={effects} onClose={close} />}
+      <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>
+        {(row, close, live) => <EditStatus key={row.id} row={row} live={live} effects={effects} onClose={close} />}
       </RowDialog>
       <RowDialog ref={edit} title={() => t('Edit transaction')}>
         {(row, close) => (

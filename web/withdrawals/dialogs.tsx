@@ -10,11 +10,12 @@ import { withdrawalEffects } from './effects.ts'
 const PENDING = 'Updating transaction...'
 
 /** 'Edit Status' of a pending withdrawal. */
-export function EditStatus({ row, onClose }: { row: TransactionRow; onClose: () => void }) {
+export function EditStatus({ row, live, onClose }: { row: TransactionRow; live: TransactionRow; onClose: () => void }) {
   const command = useCommand(withdrawals.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
+      live={live}
       effects={withdrawalEffects}
       command={{
         ...command,

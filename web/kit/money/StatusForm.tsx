@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
+import { useFocusOnceClosed } from '../focus-once-closed.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
@@ -19,6 +20,8 @@ interface Decision<R> {
 
 interface StatusFormProps<R extends MoneyRow> {
   readonly row: R
+  /** The row as the list says that it is by now. */
+  readonly live: R
   readonly effects: Effects<R>
   readonly command: Command<Decision<R>, unknown>
   readonly onClose: () => void
@@ -27,12 +30,16 @@ interface StatusFormProps<R extends MoneyRow> {
 }
 
 /** Decides a pending row as it stands here. A refusal stays here in the server's words, with the row as it is by now. */
-export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose, children }: StatusFormProps<R>) {
+export function StatusForm<R extends MoneyRow>({ row, live, effects, command, onClose, children }: StatusFormProps<R>) {
   const t = useT()
   const [chosen, setChosen] = useState<TopupStatus>()
   const [isMissing, setMissing] = useState(false)
   const present = usePresent(row, command.error)
-  const isOpen = present.status === 'pending'
+  // What was seen is what is decided: another amount is told here, and counts once the server has told it too.
+  const newest = command.isRunning || !hasMoved(live, row) ? present : live
+  const isOpen = newest.status === 'pending'
+  const close = useRef<HTMLButtonElement>(null)
+  useFocusOnceClosed(!isOpen, close)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(!chosen)
@@ -53,16 +60,16 @@ export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose,
             onChange={setChosen}
           />
         )}
-        {command.error && !command.isRunning && (
-          <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
+        {(command.error || hasMoved(newest, row)) && !command.isRunning && (
+          <Alert color="red" role="alert" title={command.error && actionSentences(command.error).join('\n')}>
             {!isOpen
-              ? t('The transaction is {{status}} by now.', { status: present.status })
-              : present !== row &&
-                t('It is {{status}} with {{amount}} by now.', { status: present.status, amount: formatTk(present.amount) })}
+              ? t('The transaction is {{status}} by now.', { status: newest.status })
+              : hasMoved(newest, row) &&
+                t('It is {{status}} with {{amount}} by now.', { status: newest.status, amount: formatTk(newest.amount) })}
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button ref={close} variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           {isOpen && (
@@ -75,3 +82,7 @@ export function StatusForm<R extends MoneyRow>({ row, effects, command, onClose,
     </form>
   )
 }
+
+/** Whether what is decided about a row has become something else. */
+const hasMoved = <R extends MoneyRow>(row: R, before: R) =>
+  row.status !== before.status || row.amount !== before.amount || row.number !== before.number

@@ -1,0 +1,7 @@
+/** The keys under which the form of an order keeps what has been begun there; the fast path sends it too. */
+export const noteOf = (order: number): string => `note to the customer of ${order}`
+
+/** Holds KEEPS_CODE where completing must not deliver a voucher code. */
+export const codeOf = (order: number): string => `voucher code with order ${order}`
+
+export const KEEPS_CODE = 'no'
