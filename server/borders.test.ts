@@ -102,6 +102,10 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
   'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(db|events)\//],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
+  'refusals that several say': [
+    /['"`](This transaction (can no longer|has changed)|Order is not available)/,
+    /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
+  ],
   'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(errors|bn)|server\/errors)\.ts$/],
   'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|sessions?\/|orders\/)/],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],

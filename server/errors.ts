@@ -77,15 +77,21 @@ export const invalidInput = (error: z.ZodError): AppError => {
   return new AppError(422, errors[0]?.msg ?? GENERIC_MESSAGE, errors)
 }
 
+/** What is done with an order, or with a row of money, whose status allows no more. */
+export const NOT_EDITABLE = 'Order is not available for edit'
+export const NOT_CHANGEABLE = 'This transaction can no longer be changed'
+/** Where a row of money is no longer what its form was opened with. */
+export const CHANGED_MEANWHILE = 'This transaction has changed while you were editing'
+
 /** The sentence for a broken constraint, by its name. */
 const CONSTRAINTS: Record<string, () => AppError> = {
   accounts_balance_not_negative: () => new Invalid('Insufficient balance', 'amount'),
   journals_once: () => new Conflict('This was booked already'),
-  orders_flow: () => new Conflict('Order is not available for edit'),
-  physical_orders_flow: () => new Conflict('Order is not available for edit'),
-  transactions_flow: () => new Conflict('This transaction can no longer be changed'),
+  orders_flow: () => new Conflict(NOT_EDITABLE),
+  physical_orders_flow: () => new Conflict(NOT_EDITABLE),
+  transactions_flow: () => new Conflict(NOT_CHANGEABLE),
   sms_flow: () => new Conflict('Somebody has decided on this number already'),
-  payouts_flow: () => new Conflict('This transaction can no longer be changed'),
+  payouts_flow: () => new Conflict(NOT_CHANGEABLE),
   transactions_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
   topup_products_stock: () => new Invalid('Stock out', 'package_id'),
   physical_products_stock: () => new Invalid('Stock out', 'quantity'),

@@ -1,14 +1,12 @@
 import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { AppError, Conflict, Invalid, NotFound } from '../errors.ts'
+import { AppError, CHANGED_MEANWHILE, Conflict, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
 import { formerly, hasMoved, notDecided } from '../ledger/money-rows.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
-
-const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   list: (ctx, query) => listHandOvers(ctx.db, query),
@@ -47,7 +45,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     const present = await read(ctx, row.id)
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
     if (hasMoved(row, input)) {
-      throw new Conflict('This transaction has changed while you were editing', { transaction: present })
+      throw new Conflict(CHANGED_MEANWHILE, { transaction: present })
     }
     if (input.status === 'completed') refuseSelfApproval(ctx, present)
     const isTaken = input.status !== 'cancel'

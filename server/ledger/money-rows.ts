@@ -7,7 +7,7 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
-import { Conflict } from '../errors.ts'
+import { Conflict, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
@@ -45,7 +45,7 @@ export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): 
   new Conflict(
     transaction.status === 'pending'
       ? 'This transaction has changed meanwhile. Look at it as it is now, then decide.'
-      : 'This transaction can no longer be changed',
+      : NOT_CHANGEABLE,
     { transaction },
   )
 

@@ -159,17 +159,21 @@ export const editPayout = async (
 }
 
 /**
- * Cancels every pending row up to an id and gives each amount back, in one statement; answers how many, how much, how many of frozen
+ * Cancels every pending withdrawal up to an id and gives each amount back, in one statement; answers how many, how much, how many of frozen
  * customers stayed pending, and which were cancelled.
  */
-export const cancelPendingPayouts = async (db: Db, adminId: number, upToId: number | undefined): Promise<CancelledPayouts> => {
+export const cancelPendingWithdrawals = async (
+  db: Db,
+  adminId: number,
+  upToId: number | undefined,
+): Promise<CancelledWithdrawals> => {
   const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2)'
-  const [cancelled] = await query<CancelledPayouts>(db, text, [adminId, upToId ?? null])
+  const [cancelled] = await query<CancelledWithdrawals>(db, text, [adminId, upToId ?? null])
   if (!cancelled) throw new Error('An aggregate answers one row')
   return cancelled
 }
 
-interface CancelledPayouts {
+interface CancelledWithdrawals {
   total: number
   sum: Tk
   left_pending: number

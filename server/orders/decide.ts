@@ -4,12 +4,10 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NOT_EDITABLE, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 import { deliverVoucher } from './vouchers.ts'
-
-const NOT_EDITABLE = 'Order is not available for edit'
 
 /** Moves an order to a status, with its money, exactly once; answers it as it is now. Throws Conflict with the present state. */
 export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>): Promise<OrderRow> => {

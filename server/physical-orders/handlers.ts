@@ -3,12 +3,10 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from '#contract/physical-orders.ts'
 import type { Context, Handlers } from '../context.ts'
-import { Conflict, NotFound } from '../errors.ts'
+import { Conflict, NOT_EDITABLE, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { readTimeline } from '../timeline.ts'
 import { countPhysicalOrders, findPhysicalOrder, listPhysicalOrders } from './queries.ts'
-
-const NOT_EDITABLE = 'Order is not available for edit'
 
 export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   list: (ctx, query) => listPhysicalOrders(ctx.db, query),

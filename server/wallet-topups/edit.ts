@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
 
@@ -13,7 +13,7 @@ type Edit = Input<typeof walletTopups.editRow>
 export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
   const row = await lock(ctx, input.id, input.amount)
   if (hasMoved(row, input)) {
-    throw new Conflict('This transaction has changed while you were editing', { transaction: await present(ctx, row.id) })
+    throw new Conflict(CHANGED_MEANWHILE, { transaction: await present(ctx, row.id) })
   }
   refuseWithoutApproval(ctx, row, input)
   const isCompletedNow = row.status === 'cancel' && input.status === 'completed'

@@ -2,13 +2,11 @@ import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
-import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { streamMoneyCsv } from '../ledger/money-csv.ts'
 import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../ledger/money-rows.ts'
-import { cancelPendingPayouts, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
+import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
-
-const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   list: (ctx, query) => listMoney(ctx.db, 'withdrawals', ordersSeen(ctx.admin), query),
@@ -41,7 +39,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     if (!row) throw new NotFound()
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
     if (hasMoved(row, input)) {
-      throw new Conflict('This transaction has changed while you were editing', {
+      throw new Conflict(CHANGED_MEANWHILE, {
         transaction: await readWithdrawal(ctx, row.id),
       })
     }
@@ -52,7 +50,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 
   async cancelAll(ctx, { up_to_id }) {
-    const { ids, ...cancelled } = await cancelPendingPayouts(ctx.db, ctx.admin.id, up_to_id)
+    const { ids, ...cancelled } = await cancelPendingWithdrawals(ctx.db, ctx.admin.id, up_to_id)
     ctx.note({ cancelled: cancelled.total, sum: cancelled.sum, each: { ids, facts: CANCELLED } })
     return cancelled
   },
