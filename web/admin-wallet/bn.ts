@@ -3,6 +3,8 @@ import type { Texts } from '../kit/i18n.ts'
 export const texts: Texts = {
   '{{name}}, holds {{amount}}': '{{name}}, হাতে {{amount}}',
   'Cancel this request': 'এই অনুরোধ বাতিল করুন',
+  'Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.':
+    'জমা {{id}} বাতিল হবে, আর {{amount}} আপনার ওয়ালেটে ফিরে যাবে।',
   'Cash handed over by admins': 'অ্যাডমিনদের জমা দেওয়া নগদ',
   'Create Transaction': 'লেনদেন তৈরি',
   'Hand over collected cash: your wallet goes down by this amount now': 'সংগ্রহ করা নগদ জমা দিন: আপনার ওয়ালেট এখনই এই পরিমাণ কমবে',

@@ -5,6 +5,7 @@ import type { TimelineCall } from '#contract/timeline.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
+import { confirm } from '../kit/confirm.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { TransactionId } from '../kit/money/columns.tsx'
 import { EditForm } from '../kit/money/EditForm.tsx'
@@ -43,7 +44,7 @@ export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (sav
   const command = useCommand(adminWallet.editRow, { pending: PENDING, stale: MONEY_READS })
   return (
     <EditForm row={row} effects={handOverEffects} command={command} mayDecide onClose={onClose}>
-      <HandOverSummary row={row} />
+      {(present) => <HandOverSummary row={present} />}
     </EditForm>
   )
 }
@@ -53,6 +54,11 @@ export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () =>
   const translate = useT()
   const command = useCommand(adminWallet.cancelOwn, { pending: PENDING, stale: MONEY_READS })
   const cancel = async () => {
+    const about = t('Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.', {
+      id: row.id,
+      amount: formatTk(row.amount),
+    })
+    if (!(await confirm({ about, yes: t('Cancel this request'), destroys: true }))) return
     if ((await command.run({ id: row.id })) !== undefined) onClose()
   }
   return (

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef } from 'react'
-import { confirm } from './confirm.tsx'
+import { type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
+import { confirm, useIsAsking } from './confirm.tsx'
 import { useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
 
@@ -20,6 +20,8 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   const t = useT()
   const isTyped = useRef(false)
   const isAsking = useRef(false)
+  // Deferred: the Escape that closes a question of its form is heard here after that, and is not meant for the dialog.
+  const isBelowQuestion = useDeferredValue(useIsAsking())
   const noteTyping = ({ target }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
       isTyped.current = true
@@ -42,6 +44,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   return (
     <Modal
       opened={opened}
+      closeOnEscape={!isBelowQuestion}
       onClose={() => void leave()}
       returnFocus={returnFocus}
       overlayProps={overlayProps}

@@ -1,6 +1,8 @@
 import { Button, Collapse, Divider, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { formatTk } from '#contract/money.ts'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import { confirm } from '../kit/confirm.tsx'
 import { fieldErrors } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
@@ -27,7 +29,7 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
   return (
     <Stack gap="md">
       <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
-        <MoneySummary row={row} timeline={walletTopups.timeline} subject="transaction" />
+        {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
       </EditForm>
       {mayCorrect && row.status === 'completed' && <Correction row={row} onDone={() => onClose()} />}
     </Stack>
@@ -53,6 +55,12 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
     event.preventDefault()
     setMissing(reason.trim() === '')
     if (reason.trim() === '' || command.isRunning) return
+    const about = t('Wallet add {{id}} becomes cancel, and {{amount}} leave the wallet of {{username}}.', {
+      id: row.id,
+      amount: formatTk(row.amount),
+      username: row.User.username,
+    })
+    if (!(await confirm({ about, yes: t('Take back'), destroys: true }))) return
     if ((await command.run({ id: row.id, reason })) !== undefined) onDone()
   }
   return (

@@ -23,6 +23,8 @@ export const texts: Texts = {
   'Select transaction {{id}}': 'লেনদেন {{id}} বাছুন',
   'Selected transactions': 'বাছাই করা লেনদেন',
   'Take back': 'ফেরত নিন',
+  'Wallet add {{id}} becomes cancel, and {{amount}} leave the wallet of {{username}}.':
+    'ওয়ালেট যোগ {{id}} cancel হবে, আর {{username}}-এর ওয়ালেট থেকে {{amount}} কমে যাবে।',
   'Take this wallet add back': 'এই ওয়ালেট যোগ ফেরত নিন',
   TrxID: 'TrxID',
   'Updating transactions...': 'লেনদেন হালনাগাদ হচ্ছে...',

@@ -40,7 +40,7 @@ export function EditWithdrawal({ row, mayDecide, onClose }: EditWithdrawalProps)
   const command = useCommand(withdrawals.editRow, { pending: PENDING, stale: MONEY_READS })
   return (
     <EditForm row={row} effects={withdrawalEffects} command={command} mayDecide={mayDecide} onClose={onClose}>
-      <MoneySummary row={row} timeline={withdrawals.timeline} subject="withdrawal" />
+      {(present) => <MoneySummary row={present} timeline={withdrawals.timeline} subject="withdrawal" />}
     </EditForm>
   )
 }

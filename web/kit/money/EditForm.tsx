@@ -23,8 +23,8 @@ interface EditFormProps<R extends MoneyRow> {
   /** Without it a cancelled row keeps its status. */
   readonly mayDecide: boolean
   readonly onClose: (saved?: R) => void
-  /** What the row is about. */
-  readonly children: ReactNode
+  /** What the row is about, as it is by now. */
+  readonly children: (present: R) => ReactNode
 }
 
 /** 'Edit transaction': amount and number, the status only of a cancelled row, and what the wallets will do. */
@@ -55,7 +55,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   return (
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        {children}
+        {children(present)}
         {!closed && (
           <>
             <NumberBox
