@@ -85,6 +85,20 @@ describe('while one types', () => {
     await eventually(filtered).toEqual(['70000003'])
   })
 
+  test('Clear all takes back too what has not gone out yet, and what is no filter', async () => {
+    const page = await open('/order?playerid=70000003')
+    const [player, order] = ['Player ID', 'Order ID'].map((name) => page.getByRole('textbox', { name }))
+    await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()
+    await stopClock(page)
+    await player?.fill('70000004')
+    await order?.fill('no id')
+    await page.getByRole('searchbox').fill('not sent')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await pass(page, FILTER_DEBOUNCE_MS * 2)
+    await expectQuery(page, {})
+    for (const box of [player, order, page.getByRole('searchbox')]) await eventually(() => box?.inputValue()).toBe('')
+  })
+
   test('a search among rows that are here waits 200 ms', async () => {
     const page = await open('/payment-method')
     const row = page.locator('tbody tr').filter({ hasText: 'MobiPay' })
@@ -189,6 +203,20 @@ describe('while one types a day', () => {
     await eventually(() => first.inputValue()).toBe('2026-03-15')
     await pass(page, FILTER_DEBOUNCE_MS * 2)
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
+  })
+
+  test('Clear all takes it back by one click, before it has gone out', async () => {
+    const page = await open('/order?status=all&playerid=70000003')
+    await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()
+    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await page.getByLabel('First day').waitFor()
+    await stopClock(page)
+    await page.getByLabel('First day').focus()
+    await page.keyboard.type('03152026')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectQuery(page, { status: 'all' })
+    await pass(page, FILTER_DEBOUNCE_MS * 2)
+    await expectQuery(page, { status: 'all' })
   })
 
   test('it is taken also where the control is closed at once', async () => {

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Day } from '#contract/list.ts'
 import type { DaysSearch } from './days.ts'
@@ -56,7 +56,8 @@ interface DayInputProps {
 function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: DayInputProps) {
   const t = useT()
   const id = useId()
-  const { typed, setTyped, applied, setApplied } = useTyped(value)
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, setTyped, applied, setApplied } = useTyped(value, input)
   /** Applies what the box holds if that is something else, and tells what applies then. */
   const apply = (box: HTMLInputElement) => {
     const day = dayIn(box, emptied)
@@ -76,6 +77,7 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
     <Input.Wrapper label={t(label)} id={id} size={size}>
       <Input
         id={id}
+        ref={input}
         type="date"
         {...bounds}
         value={typed}

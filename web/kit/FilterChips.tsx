@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
+import { clearing } from './use-typed.ts'
 
 /** One filter that is set; `label` is English text. */
 export interface Chip {
@@ -31,7 +32,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClea
         </li>
       ))}
       <li>
-        <button type="button" className={classes.clear} onClick={onClear}>
+        <button type="button" className={classes.clear} {...clearing(onClear)}>
           {t('Clear all')}
         </button>
       </li>

@@ -22,22 +22,16 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   const { label, value, schema, inputMode = 'text', onChange } = props
   const t = useT()
   const id = useId()
-  const { typed, setTyped, setApplied } = useTyped(value === undefined ? '' : String(value))
-  const parse = (next: string) => {
-    const meant = inputMode === 'numeric' ? plainId(next) : next.trim()
-    return meant === '' ? undefined : schema.safeParse(meant)
-  }
-  const parsed = parse(typed)
-  const apply = useDebouncedCallback((next: V | undefined) => {
-    setApplied(next === undefined ? '' : String(next))
-    onChange(next)
+  const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
+  const meant = inputMode === 'numeric' ? plainId(typed) : typed.trim()
+  const parsed = meant === '' ? undefined : schema.safeParse(meant)
+  // What the box holds by then: it may have been cleared meanwhile.
+  const applyLater = useDebouncedCallback(() => {
+    const text = String(parsed?.data ?? '')
+    if (parsed?.success === false || text === applied) return
+    setApplied(text)
+    onChange(parsed?.data)
   }, FILTER_DEBOUNCE_MS)
-  const change = (next: string) => {
-    setTyped(next)
-    const found = parse(next)
-    if (found?.success !== false) apply(found?.data)
-    else apply.cancel()
-  }
   const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
   return (
     <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && t(problem)}>
@@ -48,7 +42,10 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
         maxLength={100}
         error={problem !== undefined}
         value={typed}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          applyLater()
+        }}
       />
     </Input.Wrapper>
   )

@@ -1,11 +1,11 @@
 import { CloseButton, Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { LOCAL_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
 import { useSearchKey } from './keys.ts'
+import { useTyped } from './use-typed.ts'
 
 interface LocalSearchBoxProps {
   readonly value: string | undefined
@@ -18,17 +18,17 @@ interface LocalSearchBoxProps {
 export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  // Changed from outside (Back, Clear), not by what was typed here.
-  if (shown !== value) {
-    setShown(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
-  const search = useDebouncedCallback((text: string) => onSearch(text || undefined), LOCAL_SEARCH_DEBOUNCE_MS)
+  const { typed, setTyped, applied, setApplied } = useTyped(value)
+  // What the box holds by then: it may have been cleared meanwhile.
+  const searchLater = useDebouncedCallback(() => {
+    const text = typed.trim()
+    if (text === applied) return
+    setApplied(text)
+    onSearch(text || undefined)
+  }, LOCAL_SEARCH_DEBOUNCE_MS)
   const change = (text: string) => {
     setTyped(text)
-    search(text.trim())
+    searchLater()
   }
   return (
     <search className={classes.search}>

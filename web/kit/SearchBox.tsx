@@ -1,9 +1,10 @@
 import { Button, CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
 import { useSearchKey } from './keys.ts'
+import { useTyped } from './use-typed.ts'
 
 interface SearchBoxProps {
   /** What is searched for now. */
@@ -19,13 +20,7 @@ interface SearchBoxProps {
 export function SearchBox({ value = '', placeholder, onSearch, hasClear = false }: SearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  // Back and a removed chip change the search from outside.
-  if (shown !== value) {
-    setShown(value)
-    setTyped(value)
-  }
+  const { typed, setTyped } = useTyped(value)
   const search = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== '') onSearch(typed.trim())

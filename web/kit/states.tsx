@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ApiError } from './api.ts'
 import { loadSentence } from './errors.ts'
 import { useT } from './i18n.ts'
+import { clearing } from './use-typed.ts'
 
 /** Placeholder lines of a first load, with the height that the rows will take. */
 export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: number }) {
@@ -41,7 +42,7 @@ export function Empty({ filtered = false, onClear }: { filtered?: boolean; onCle
         {t(filtered ? 'No Result Found' : 'No data to show')}
       </Text>
       {filtered && onClear && (
-        <Button variant="default" size="xs" onClick={onClear}>
+        <Button variant="default" size="xs" {...clearing(onClear)}>
           {t('Clear')}
         </Button>
       )}
