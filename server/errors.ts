@@ -106,11 +106,11 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }
 
-/** Lock waits, deadlocks, cancelled statements and ended sessions: the transaction is undone and may be tried again. */
-const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P01', '57P03', '53300'])
+/** Lock waits, deadlocks, cancelled statements and refused sessions: the transaction is undone and may be tried again. */
+const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300'])
 
-/** Another session's crash ends all of them at any moment, also between a COMMIT and its answer. */
-const CRASHED = '57P02'
+/** The session was ended from there, or its network: a COMMIT under way may have been done or not. */
+const LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
 
 /** A database failure as the refusal that it means, or undefined where it is a bug. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
@@ -124,7 +124,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
   if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
     return new Unavailable()
-  if (code === 'ECONNRESET' || code === 'EPIPE' || code === CRASHED || /Connection terminated/.test(error.message)) {
+  if ((code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
     return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
   }
   return undefined

@@ -1,12 +1,12 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Context, Handlers } from './context.ts'
-import { query } from './db/connect.ts'
+import { extendTimeLimit, query } from './db/connect.ts'
 import { Conflict, Invalid } from './errors.ts'
 import { keepTelling } from './jobs/tell-store.ts'
 import { keepFacts } from './shop/facts.ts'
 
 /** Counting every figure anew takes about 6 s for a million orders. */
-const RECOUNT_LIMIT = '15min'
+const RECOUNT_LIMIT_MS = 15 * 60_000
 
 // Names of places, as people choose them; the rest are abbreviations and offsets, which mean other things elsewhere.
 const TIME_ZONES = `
@@ -87,7 +87,7 @@ const present = async (ctx: Context): Promise<Settings> => {
 const setTimeZone = async (ctx: Context, name: string) => {
   const known = await query(ctx.db, `select name from (${TIME_ZONES}) as zones where name = $1`, [name])
   if (known.length === 0) throw new Invalid('Unknown time zone', 'time_zone')
-  await query(ctx.db, `set local statement_timeout = '${RECOUNT_LIMIT}'`)
+  await extendTimeLimit(ctx.db, RECOUNT_LIMIT_MS)
   await query(ctx.db, 'select set_time_zone($1)', [name])
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      if (failing === undefined || given[0] !== failing) return send(...given)
+      if (failing === undefined || (given[0] as { text?: string }).text !== failing) return send(...given)
       failing = undefined
       return Promise.reject(new Error('canceling statement due to user request'))
     }) as typeof client.query

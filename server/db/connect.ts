@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
+import { types } from './types.ts'
 
 /** The database as handlers use it: inside a write it is the transaction, else each statement runs by itself. */
 export type Db = Kysely<DB>
@@ -19,6 +20,13 @@ export type Db = Kysely<DB>
 const STATEMENT_TIMEOUT_MS = 30_000
 const LOCK_TIMEOUT_MS = 8_000
 const IDLE_IN_TRANSACTION_MS = 15_000
+/**
+ * The server ends a statement at its own limit. Whoever has not answered so long after it is out of reach: after a failover or behind
+ * a pulled cable nobody closes the connection.
+ */
+const GRACE_MS = 5_000
+/** An idle connection is asked after this time whether it is still there. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /** Per connection. Generic plans: our statements are planned once, not at each call. Parallel workers cost more than they give. */
 const SESSION_SETTINGS = [
@@ -31,26 +39,6 @@ const SESSION_SETTINGS = [
   `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
 ]
 
-const { builtins } = pg.types
-const INT8_ARRAY = 1016
-
-/** '2026-01-31 08:05:00.5+00' (the session runs in UTC) as ISO 8601. */
-const isoInstant = (value: string) => `${value.slice(0, 10)}T${value.slice(11).replace(/\+00$/, '')}Z`
-
-const parsers = new Map<number, (value: string) => unknown>([
-  [builtins.INT8, Number],
-  // The one place where numeric text becomes a number: at most 2 decimals below 10^12, which a double holds exactly enough.
-  [builtins.NUMERIC, Number],
-  [builtins.TIMESTAMPTZ, isoInstant],
-  [builtins.DATE, (value) => value],
-  [INT8_ARRAY, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number))],
-])
-
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
-
 /** Opens the pool. Lost idle connections are reported and replaced; without a listener they would end the process. */
 export const openPool = (url: string, size: number, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
   const pool = new pg.Pool({
@@ -59,6 +47,7 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
     types,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
+    ...KEEP_ALIVE,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', (error) => {
@@ -83,6 +72,8 @@ interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
   /** 'wanted' until the first statement, which is preceded by BEGIN. */
   transaction: 'none' | 'wanted' | 'open'
+  /** An answer is waited for so long; 0 is for ever. */
+  answerWithinMs: number
   /** What the transaction ends with. */
   readonly last: CompiledQuery[]
 }
@@ -114,12 +105,36 @@ const merge = (queries: readonly CompiledQuery[]): CompiledQuery | undefined => 
   return CompiledQuery.raw(`with ${texts.join(', ')} ${first.sql}`, parameters)
 }
 
-const send = (client: pg.PoolClient, { sql, parameters }: CompiledQuery) =>
-  client.query({ name: nameOf(sql), text: sql, values: parameters as unknown[] })
+/** Statements after which others may take as long as this, where they worked. */
+const limits = new WeakMap<CompiledQuery, number>()
+
+const setLimit = async (db: Db, text: string, answerWithinMs: number): Promise<void> => {
+  const statement = CompiledQuery.raw(text)
+  limits.set(statement, answerWithinMs)
+  await db.executeQuery(statement)
+}
+
+/** A statement as the driver's client takes it. It destroys a connection on which the answer to one is missing. */
+const bounded = (answerWithinMs: number, statement: pg.QueryConfig): pg.QueryConfig =>
+  ({ ...statement, query_timeout: answerWithinMs }) as pg.QueryConfig
+
+const named = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
+  name: nameOf(text),
+  text,
+  values: values as unknown[],
+})
+
+const send = ({ client, answerWithinMs }: Connection, { sql, parameters }: CompiledQuery) =>
+  client.query(bounded(answerWithinMs, named(sql, parameters)))
+
+/** `begin` and its ends. */
+const say = ({ client, answerWithinMs }: Connection, text: string) => client.query(bounded(answerWithinMs, { text }))
+
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** What is sent meanwhile leaves in one packet: each write costs more than the bytes in it. */
 const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const stream = streamOf(client)
   stream.cork()
   try {
     return sendAll()
@@ -128,9 +143,10 @@ const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
   }
 }
 
-const connectionOn = (client: pg.PoolClient): Connection => ({
+const connectionOn = (client: pg.PoolClient, answerWithinMs: number): Connection => ({
   client,
   transaction: 'none',
+  answerWithinMs,
   last: [],
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (endings.has(query)) {
@@ -140,10 +156,11 @@ const connectionOn = (client: pg.PoolClient): Connection => ({
     }
     if (this.transaction === 'wanted') {
       // Awaited: behind a BEGIN that failed, a statement would be saved by itself.
-      await client.query('begin')
+      await say(this, 'begin')
       this.transaction = 'open'
     }
-    const result = await send(client, query)
+    const result = await send(this, query)
+    this.answerWithinMs = limits.get(query) ?? this.answerWithinMs
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
@@ -155,11 +172,11 @@ const connectionOn = (client: pg.PoolClient): Connection => ({
 // One Connection per client, for good: Kysely remembers each that it has seen, and fresh ones would burden every garbage collection.
 const connections = new WeakMap<pg.PoolClient, Connection>()
 
-const acquire = async (pool: pg.Pool): Promise<Connection> => {
+const acquire = async (pool: pg.Pool, answerWithinMs: number): Promise<Connection> => {
   const client = await pool.connect()
   let connection = connections.get(client)
   if (!connection) {
-    connection = connectionOn(client)
+    connection = connectionOn(client, answerWithinMs)
     connections.set(client, connection)
     // The pool listens to idle clients alone: without a listener, one that is lost while it works would end the process. Its
     // statements fail, and so does their call.
@@ -168,11 +185,15 @@ const acquire = async (pool: pg.Pool): Promise<Connection> => {
   return connection
 }
 
-const driverOn = (pool: pg.Pool): Driver => ({
+const driverOn = (pool: pg.Pool, answerWithinMs: number): Driver => ({
   init: async () => {},
   destroy: () => pool.end(),
-  acquireConnection: () => acquire(pool),
-  releaseConnection: async (connection) => (connection as Connection).client.release(),
+  acquireConnection: () => acquire(pool, answerWithinMs),
+  releaseConnection: async (connection) => {
+    const { client } = connection as Connection
+    // The pool would hand out one that was given up just now, and has not noticed yet.
+    client.release(streamOf(client).destroyed)
+  },
   beginTransaction: async (connection) => {
     ;(connection as Connection).transaction = 'wanted'
   },
@@ -182,12 +203,12 @@ const driverOn = (pool: pg.Pool): Driver => ({
     const ending = merge(last.splice(0))
     // Nothing else was asked for: a statement is a transaction of its own.
     if (connection.transaction === 'wanted') {
-      if (ending) await send(client, ending)
+      if (ending) await send(connection, ending)
       connection.transaction = 'none'
       return
     }
     const ended = await Promise.allSettled(
-      inOnePacket(client, () => [...(ending ? [send(client, ending)] : []), client.query('commit')]),
+      inOnePacket(client, () => [...(ending ? [send(connection, ending)] : []), say(connection, 'commit')]),
     )
     // The first failure says why: all that came after it were refused because of it.
     const failed = ended.find((result) => result.status === 'rejected')
@@ -198,58 +219,76 @@ const driverOn = (pool: pg.Pool): Driver => ({
     }
     // Only now: what failed until here is rolled back.
     connection.transaction = 'none'
+    connection.answerWithinMs = answerWithinMs
   },
   rollbackTransaction: async (given) => {
     const connection = given as Connection
     connection.last.length = 0
     // A connection that broke has rolled back already; the pool drops it at release.
-    if (connection.transaction === 'open') await connection.client.query('rollback').catch(() => {})
+    if (connection.transaction === 'open') await say(connection, 'rollback').catch(() => {})
     connection.transaction = 'none'
+    connection.answerWithinMs = answerWithinMs
   },
 })
 
-const pools = new WeakMap<Db, pg.Pool>()
+interface Opened {
+  readonly pool: pg.Pool
+  readonly answerWithinMs: number
+}
+const opened = new WeakMap<Db, Opened>()
 
 /** Kysely over the pool, each statement named, so that typed queries cost what plain prepared ones do. */
-export const openDatabase = (pool: pg.Pool): Db => {
+export const openDatabase = (pool: pg.Pool, answerWithinMs = STATEMENT_TIMEOUT_MS + GRACE_MS): Db => {
   const db: Db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driverOn(pool),
+      createDriver: () => driverOn(pool, answerWithinMs),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  pools.set(db, pool)
+  opened.set(db, { pool, answerWithinMs })
   return db
+}
+
+const openedOf = (db: Db): Opened => {
+  const own = opened.get(db)
+  if (!own) throw new Error('This is a transaction, or one connection of a database')
+  return own
 }
 
 /** Runs SQL text and answers its rows. Outside a transaction it goes straight to the pool, which the busiest reads are faster by. */
 export const query = async <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<R[]> => {
-  const pool = pools.get(db)
-  if (!pool) return (await db.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))).rows
-  return (await pool.query({ name: nameOf(text), text, values: parameters as unknown[] })).rows as R[]
+  const own = opened.get(db)
+  if (!own) return (await db.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))).rows
+  return (await own.pool.query(bounded(own.answerWithinMs, named(text, parameters)))).rows as R[]
 }
 
 /** Where an opened database is. */
 export const addressOf = (db: Db): string => {
-  const address = pools.get(db)?.options.connectionString
-  if (!address) throw new Error('A transaction has no address')
+  const address = openedOf(db).pool.options.connectionString
+  if (!address) throw new Error('The database was opened without an address')
   return address
 }
+
+/** Lets each of a transaction's statements from here on take so long. */
+export const extendTimeLimit = (own: Db, limitMs: number): Promise<void> =>
+  setLimit(own, `set local statement_timeout = ${limitMs}`, limitMs + GRACE_MS)
 
 /** Runs statements that may each take as long as they need, on one connection; within a transaction up to its end. */
 export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>): Promise<R> => {
   if (db.isTransaction) {
-    await query(db, 'set local statement_timeout = 0')
+    await setLimit(db, 'set local statement_timeout = 0', 0)
     return work(db)
   }
+  const { answerWithinMs } = openedOf(db)
   return db.connection().execute(async (own) => {
-    await query(own, 'set statement_timeout = 0')
+    await setLimit(own, 'set statement_timeout = 0', 0)
     try {
       return await work(own)
     } finally {
-      await query(own, 'reset statement_timeout')
+      // Where it is lost there is nothing to reset, and the work has told why.
+      await setLimit(own, 'reset statement_timeout', answerWithinMs).catch(() => {})
     }
   })
 }

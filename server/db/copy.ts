@@ -34,6 +34,9 @@ interface Speaker {
 type Line = Pick<pg.ClientBase, 'query'>
 
 const wireOf = (line: Line): Wire => (line as unknown as { connection: Wire }).connection
+/** Cuts a connection whose database does not answer; what is under way on it fails. */
+export const hangUp = (line: Line): void => wireOf(line).stream.destroy()
+
 const ask = (line: Line, speaker: Speaker) => void line.query(speaker as unknown as pg.Submittable)
 
 /** What a COPY ... TO STDOUT gives, as fast as it is taken; its rows end with `rowEnd` instead of the database's own line feed. */

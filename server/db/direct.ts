@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { KEEP_ALIVE } from './connect.ts'
 import { copyIn, copyOut, type Piece } from './copy.ts'
 
 /** Of a session that writes rows as text: the same text on every server, read back by every other. */
@@ -28,6 +29,7 @@ export const connectDirectly = async (url: string): Promise<Direct> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    ...KEEP_ALIVE,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
   // Without a listener a lost connection would end the process; what is under way on it fails.

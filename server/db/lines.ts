@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { addressOf, type Db } from './connect.ts'
-import { copyOut, type Piece } from './copy.ts'
+import { addressOf, type Db, KEEP_ALIVE } from './connect.ts'
+import { copyOut, hangUp, type Piece } from './copy.ts'
 
 /** So many read at the same time; others wait for their turn. */
 const READERS = 2
@@ -8,6 +8,8 @@ const IDLE_MS = 1_000
 /** For a connection, new or one that others read by. */
 const WAIT_MS = 30_000
 const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'jit=off', 'max_parallel_workers_per_gather=0', 'statement_timeout=30000']
+/** A little more than that: a database that has not answered by then is out of reach. */
+const ANSWERED_WITHIN_MS = 35_000
 
 /** Beside the pool of the shop's work: its connections are pipelined, and on such the driver copies nothing. */
 const readers = new WeakMap<Db, pg.Pool>()
@@ -21,6 +23,7 @@ const readersOf = (db: Db): pg.Pool => {
       idleTimeoutMillis: IDLE_MS,
       connectionTimeoutMillis: WAIT_MS,
       allowExitOnIdle: true,
+      ...KEEP_ALIVE,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     })
     // Without listeners the loss of a connection, idle or at work, would end the process; what is under way on it fails.
@@ -37,6 +40,7 @@ const readersOf = (db: Db): pg.Pool => {
  */
 export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
   const line = await readersOf(db).connect()
+  const giveUp = setTimeout(() => hangUp(line), ANSWERED_WITHIN_MS)
   try {
     const pieces: Piece[] = []
     for await (const piece of copyOut(line, `copy (${select}) to stdout (format csv)`, '\r\n')) pieces.push(piece)
@@ -45,5 +49,7 @@ export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
   } catch (error) {
     line.release(true)
     throw error
+  } finally {
+    clearTimeout(giveUp)
   }
 }

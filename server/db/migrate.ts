@@ -37,6 +37,8 @@ const NOTE_MIGRATION = 'insert into migrations (name, checksum) values ($1, $2)'
  */
 export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<string[]> => {
   const client = await pool.connect()
+  // Without a listener a connection that is lost would end the process before it could say why.
+  client.on('error', () => {})
   const applied: string[] = []
   try {
     await client.query(`set lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set statement_timeout = 0`)

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../db/connect.ts'
+import { layCable as layCableTo } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Change, listenForChanges } from './changes.ts'
 
@@ -27,57 +26,11 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end()
 })
 
-/**
- * The way to a database on another machine. `pull` takes the cable out: of what is open nothing arrives any more, new connections
- * are never answered, and nobody is told. `plug` lets new ones through. Where a connection says `cutAt`, it is cut.
- */
+/** The way to the database, until the test ends. */
 const layCable = async () => {
-  const place = new URL(database.url)
-  const links = new Set<{ near: Socket; far: Socket; isDead: boolean }>()
-  let isPulled = false
-  let cutAt: string | undefined
-  const server = createServer((near) => {
-    const link = { near, far: connect(Number(place.port), place.hostname), isDead: isPulled }
-    links.add(link)
-    const pass = (from: Socket, to: Socket) => {
-      from.on('error', () => {})
-      from.on('close', () => {
-        if (from === near) links.delete(link)
-        if (!link.isDead) to.destroy()
-      })
-      from.on('data', (bytes) => {
-        if (cutAt && bytes.includes(cutAt)) near.destroy()
-        else if (!link.isDead) to.write(bytes)
-      })
-    }
-    pass(near, link.far)
-    pass(link.far, near)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const cut = () => {
-    for (const { near, far } of links) for (const socket of [near, far]) socket.destroy()
-  }
-  ended.push(() => {
-    cut()
-    server.close()
-  })
-  const url = new URL(database.url)
-  url.port = String((server.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    pull: () => {
-      isPulled = true
-      for (const link of links) link.isDead = true
-    },
-    plug: () => {
-      isPulled = false
-    },
-    cut,
-    cutAt: (words: string | undefined) => {
-      cutAt = words
-    },
-    connections: () => links.size,
-  }
+  const cable = await layCableTo(database.url)
+  ended.push(cable.remove)
+  return cable
 }
 
 /** Listens by that way; `next` answers the first change from then on that fits. */
