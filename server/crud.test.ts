@@ -58,11 +58,14 @@ describe.each(resources)('%s', (_name, resource) => {
   test('sorts by what its contract names, and by nothing else', async () => {
     const { choices } = fieldsOf(resource.list).find(({ name }) => name === 'sort') ?? { choices: [] }
     expect(choices).toEqual(expect.arrayContaining(['id', 'created_at']))
+    // Not in the order in which they come.
+    const made = [await makeNth(2), await makeNth(0), await makeNth(1)]
     for (const sort of choices as string[]) {
       const [up, down] = [(await listAll({ sort, order: 'asc' })).data, (await listAll({ sort })).data]
       expect(up.map(({ id }) => id)).toEqual(down.map(({ id }) => id).reverse())
-      const kept = up.map((row) => row[sort])
-      if (kept.every((value) => typeof value === 'number')) expect(kept).toEqual([...kept].sort((a, b) => Number(a) - Number(b)))
+      const kept = up.filter(({ id }) => made.includes(id)).map((row) => row[sort] as string | number)
+      expect([sort, new Set(kept).size]).toEqual([sort, 3])
+      expect([sort, kept]).toEqual([sort, kept.toSorted((a, b) => (a < b ? -1 : 1))])
     }
     for (const [field, value] of [
       ['sort', 'nonsense'],
@@ -85,6 +88,20 @@ describe.each(resources)('%s', (_name, resource) => {
           return [field.name, plainValue(field)]
         }),
     )
+
+  /** A row whose values come n-th among those of others. */
+  const makeNth = async (n: number): Promise<number> => {
+    const { id } = (await call('create', acceptable('create'))).body.data
+    const nth = fieldsOf(resource.update)
+      .filter(
+        ({ name, kind }) =>
+          name in acceptable('update') && ![pictureField, 'product_id', 'link'].includes(name) && kind !== 'choice',
+      )
+      .map((field) => [field.name, field.kind === 'number' ? Number(plainValue(field)) + n : `sorted ${n}`])
+    const reply = await call('update', { id, ...acceptable('update'), ...Object.fromEntries(nth) })
+    expect(reply.status).toBe(200)
+    return id
+  }
 
   let row: Row
   beforeEach(async () => {
