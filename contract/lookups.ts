@@ -22,16 +22,4 @@ export const lookups = {
     input: z.object({ product_id: filter(Id) }),
     output: listOf(Choice.extend({ product_id: Id, product_name: z.string(), price: TkOut })),
   }),
-  physicalProducts: get('/admin/lookup/physical-products', {
-    access: 'signed-in',
-    about: 'Physical products for a filter or a select',
-    input: NoInput,
-    output: listOf(Choice),
-  }),
-  paymentMethods: get('/admin/lookup/payment-methods', {
-    access: 'signed-in',
-    about: 'Payment methods for a filter or a select',
-    input: NoInput,
-    output: listOf(Choice),
-  }),
 }

@@ -2,6 +2,8 @@ import type { Choice, lookups } from '#contract/lookups.ts'
 import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
 
+const PRODUCTS = 'select id, name, logo as image from topup_products where deleted_at is null order by id'
+
 const PACKAGES = `
   select k.id, k.name, k.logo as image, k.product_id, p.name as product_name, k.price
   from topup_packages k
@@ -14,12 +16,7 @@ const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] 
   return { data: rows, total: rows.length }
 }
 
-const living = (db: Db, table: string, image: string) =>
-  choices(db, `select id, name, ${image} as image from ${table} where deleted_at is null order by id`)
-
 export const lookupHandlers: Handlers<typeof lookups> = {
-  topupProducts: (ctx) => living(ctx.db, 'topup_products', 'logo'),
+  topupProducts: (ctx) => choices(ctx.db, PRODUCTS),
   topupPackages: (ctx, { product_id }) => choices(ctx.db, PACKAGES, [product_id ?? null]),
-  physicalProducts: (ctx) => living(ctx.db, 'physical_products', 'image'),
-  paymentMethods: (ctx) => living(ctx.db, 'payment_methods', 'logo'),
 }

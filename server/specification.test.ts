@@ -137,8 +137,6 @@ POST /api/admin/saved-views/delete/{id} signed-in
 GET  /api/admin/lookup/admins signed-in
 GET  /api/admin/lookup/topup-products signed-in
 GET  /api/admin/lookup/topup-packages signed-in
-GET  /api/admin/lookup/physical-products signed-in
-GET  /api/admin/lookup/payment-methods signed-in
 POST /api/admin/admin/role/{id} super
 POST /api/admin/admin/update/{id} super
 POST /api/admin/admin/reset-password/{id} super

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type pg from 'pg'
 
 interface Column {
@@ -41,7 +40,7 @@ const COLUMNS = `
 export const describeSchema = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<Column>(COLUMNS)
   const tables = Map.groupBy(rows, (row) => row.table_name)
-  const lines = ['// Generated from the migrated database by server/db/generate-schema.ts: do not edit.', '']
+  const lines = ['// Generated from the migrated database by `npm run schema`: do not edit.', '']
   lines.push("import type { ColumnType, Generated } from 'kysely'", "import type { Tk } from '#contract/money.ts'", '')
   lines.push('export interface DB {')
   for (const [table, columns] of tables) {
@@ -57,7 +56,3 @@ const typeOf = (column: Column): string => {
   if (column.generated) return `ColumnType<${type}, never, never>`
   return column.has_default ? `Generated<${type}>` : type
 }
-
-/** Writes server/db/schema.ts. */
-export const writeSchema = async (pool: pg.Pool): Promise<void> =>
-  writeFileSync(new URL('./schema.ts', import.meta.url), await describeSchema(pool))

@@ -1,4 +1,4 @@
-// Generated from the migrated database by server/db/generate-schema.ts: do not edit.
+// Generated from the migrated database by `npm run schema`: do not edit.
 
 import type { ColumnType, Generated } from 'kysely'
 import type { Tk } from '#contract/money.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, type FieldError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound } from '../errors.ts'
+import { AppError, type FieldError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound, TooLarge } from '../errors.ts'
 
 interface FailureBody {
   success: false
@@ -23,7 +23,7 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
 /** What Fastify itself refuses: bodies too large, not JSON, or of another type. */
 const fromFramework = (error: unknown): AppError | undefined => {
   const { statusCode } = error as { statusCode?: number }
-  if (statusCode === 413) return new AppError(413, 'The request is too large')
+  if (statusCode === 413) return new TooLarge()
   if (statusCode === 415) return new Invalid('Send the body as application/json')
   if (statusCode === 404) return new NotFound()
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Invalid('The request is not well formed')

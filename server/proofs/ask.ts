@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { drawPicture } from '../testing/pictures.ts'
 
@@ -11,9 +10,6 @@ export interface Asked {
   /** A file that came instead of the envelope. */
   text?: string
 }
-
-/** Whether an endpoint answers with a stream (events, a file) instead of the envelope. */
-export const isStream = (endpoint: Endpoint): boolean => endpoint.output instanceof z.ZodString
 
 /** A picture as a browser sends it: a call that stores it would leave a file. */
 const formWith = async (field: string) => {
