@@ -3,14 +3,20 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { placeBuild } from './place-build.mjs'
 import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 
 const INSTALLED = join(root, 'node_modules', '.installed-from')
-const BUILT = join(root, 'dist', '.built-from')
+const DIST = join(root, 'dist')
+// Beside what a running server serves, until it is whole.
+const FRESH = join(DIST, '.new')
+const BUILT = join(DIST, '.built-from')
 const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'package-lock.json']
 // The slim server (`npm ci --omit=dev` with a dist that was built elsewhere) must be able to start.
 const SLIM_EVENTS = ['prestart', 'predemo']
 
+if (process.platform === 'win32')
+  fail('Topdeck runs on Linux and macOS. On Windows use WSL: clone it there and start it in its shell.')
 if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Topdeck needs Node 20 or newer to set itself up, this is ${process.version}.`)
 const isBuilt = !process.argv.includes('build') || readStamp(BUILT) === hashOf(BUILD_INPUTS)
@@ -45,8 +51,10 @@ function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const inputs = hashOf(BUILD_INPUTS)
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { status } = spawnSync(recentNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
+  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', FRESH, '--emptyOutDir']
+  const { status } = spawnSync(recentNode(), args, { cwd: root, stdio: 'inherit', env })
   if (status !== 0) fail('The dashboard could not be built: the reason is above.')
+  placeBuild(FRESH, DIST)
   stamp(BUILT, inputs)
 }
 
