@@ -15,7 +15,6 @@ import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { checkBooks } from './ledger/reconcile.ts'
 import { openStorage } from './uploads/storage.ts'
-import { keepKeyPrint } from './vault/shop-key.ts'
 import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 
 /** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */
@@ -114,8 +113,6 @@ const finish = async (url: string, vault: Vault, trace: Trace, say: (line: strin
   try {
     const applied = await migrate(pool)
     if (applied.length > 0) say(`Brought the tables forward: ${applied.join(', ')}.`)
-    // A backup of before there were prints has none.
-    await keepKeyPrint(db, vault)
     await keepTrace((text, values) => query(db, text, values), trace)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))

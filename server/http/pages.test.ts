@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { buildHouse } from '../testing/house.ts'
+import { keepPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const BUILD_MS = 120_000
@@ -92,5 +95,34 @@ test.each(['start', 'demo'])('without a built dashboard, %s says so in one sente
     expect(existsSync(house.dataDir)).toBe(false)
   } finally {
     house.remove()
+  }
+})
+
+const DAY_MS = 86_400_000
+test('a build beneath a running server leaves it the files of its own, and removes those of long ago', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'topdeck-dist-'))
+  const fresh = join(dist, '.new')
+  const { placeBuild } = await import(`${ROOT}scripts/place-build.mjs`)
+  const build = (name: string, days: number) => {
+    mkdirSync(join(fresh, 'assets'), { recursive: true })
+    writeFileSync(join(fresh, 'index.html'), `<script type="module" src="/assets/${name}.js"></script>`)
+    for (const file of [`${name}.js`, `${name}.js.br`, 'same.css']) writeFileSync(join(fresh, 'assets', file), name)
+    placeBuild(fresh, dist, Date.now() + days * DAY_MS)
+  }
+  const assets = () => readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  try {
+    build('one', 0)
+    const page = keepPage(dist)
+    build('two', 100)
+    expect([assets(), page()]).toEqual([['one.js', 'two.js'], expect.stringContaining('one.js')])
+    build('three', 1)
+    expect([assets(), page()]).toEqual([['one.js', 'three.js', 'two.js'], expect.stringContaining('one.js')])
+    build('four', 100)
+    expect([assets(), page()]).toEqual([['four.js', 'three.js'], expect.stringContaining('four.js')])
+    expect(readFileSync(join(dist, 'assets', 'same.css'), 'utf8')).toBe('four')
+    expect(existsSync(join(dist, 'assets', 'one.js.br'))).toBe(false)
+    expect(existsSync(fresh)).toBe(false)
+  } finally {
+    rmSync(dist, { recursive: true })
   }
 })

@@ -45,7 +45,7 @@ const escapeAttribute = (value: string) =>
 
 const addBuild = async (app: FastifyInstance) => {
   requireBuild()
-  const html = readFileSync(PAGE, 'utf8')
+  const page = keepPage(DIST)
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(serveFiles, {
     root: join(DIST, 'assets'),
@@ -61,9 +61,26 @@ const addBuild = async (app: FastifyInstance) => {
     wildcard: false,
     index: false,
     decorateReply: false,
-    globIgnore: ['index.html', 'assets/**', '.vite/**'],
+    globIgnore: ['index.html', 'assets/**', '.*/**'],
   })
-  app.setNotFoundHandler((request, reply) => sendPage(request, reply, html))
+  app.setNotFoundHandler((request, reply) => sendPage(request, reply, page()))
+}
+
+const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/
+
+/**
+ * The page of the build that the server began with, which fits it. Builds beneath it leave that one's files for a while; once they are
+ * gone, the newest page is better than a blank one.
+ */
+export const keepPage = (dist: string): (() => string) => {
+  const file = join(dist, 'index.html')
+  const read = () => readFileSync(file, 'utf8')
+  let html = read()
+  return () => {
+    const entry = ENTRY.exec(html)?.[1]
+    if (entry && !existsSync(join(dist, entry)) && existsSync(file)) html = read()
+    return html
+  }
 }
 
 /** Page paths are the dashboard's own business: it answers all of them, each response with a nonce of its own. */
