@@ -24,6 +24,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly done?: string
   /** Takes one file as multipart/form-data; `failed` is the sentence for every file that is not accepted. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: string }
+  /** Of the body, where it may be longer than MAX_BODY_BYTES; its sender is identified before it is read. */
+  readonly maxBodyBytes?: number
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also for an admin who has still to choose a password of his own. */
   readonly withOneTimePassword?: boolean
@@ -46,7 +48,7 @@ export const Nothing = z.null()
 /** A call that reads. */
 export const get = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs' | 'upload'>,
+  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs' | 'upload' | 'maxBodyBytes'>,
 ): Endpoint<I, O> => ({ method: 'GET', path, ...options })
 
 /** A call that changes something; `audit` is required, so that no change goes unrecorded. */

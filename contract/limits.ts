@@ -65,6 +65,10 @@ export const MAX_ORDER_QUANTITY = 1_000
 export const MAX_SERIAL = 1_000_000
 /** Largest rate from a buying price to tk. */
 export const MAX_RATE = 100_000
+/** A call's body, unless the call says otherwise: twice the longest rich text in any alphabet and spelling. */
+export const MAX_BODY_BYTES = 256 * 1024
+/** The body of a call that takes a paste or a list of a hundred thousand lines. */
+export const MAX_LONG_BODY_BYTES = 8 * 1024 * 1024
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 /** Digits from which a search also looks inside phones and player ids. */
 export const FRAGMENT_MIN_DIGITS = 4

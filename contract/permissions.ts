@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { MAX_NAME } from './limits.ts'
+import { MAX_LONG_BODY_BYTES, MAX_NAME } from './limits.ts'
 import { Id, listInput, required } from './list.ts'
 
 /** More than a shop has modules, packages or products. */
@@ -68,6 +68,7 @@ export const permissions = {
     access: 'super',
     about: 'Replace the modules that a sub-admin holds, all or nothing',
     input: Admin.extend({ auth_ids: Ids, expected_auth_ids: Ids.optional() }),
+    maxBodyBytes: MAX_LONG_BODY_BYTES,
     output: Nothing,
     done: 'Permission updated successfully',
     audit: { subject: 'admin', fields: ['auth_ids'] },
@@ -87,6 +88,7 @@ export const permissions = {
       expected_topup_package_id: Ids.optional(),
       expected_topup_product_id: Ids.optional(),
     }),
+    maxBodyBytes: MAX_LONG_BODY_BYTES,
     output: Nothing,
     done: 'Permission updated successfully',
     audit: { subject: 'admin', fields: ['topup_package_id', 'topup_product_id'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
+import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
 import { digits, filter, Id, IdOut, Instant, listInput, required, text, whole } from './list.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
@@ -164,6 +164,7 @@ export const sms = {
       /** How many of `phones` said again what another one says. */
       repeated: z.number(),
     }),
+    maxBodyBytes: MAX_LONG_BODY_BYTES,
     done: 'Message is sending to the server..',
     money: true,
     audit: { subject, fields: ['message', 'audience'] },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
+import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
 import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
@@ -168,6 +168,7 @@ export const vouchers = {
       status: VoucherStatus.default(1),
       package_id: PackageId,
     }),
+    maxBodyBytes: MAX_LONG_BODY_BYTES,
     output: Added,
     done: 'UniPin created successfully',
     audit: { subject, fields: ['status', 'package_id'] },

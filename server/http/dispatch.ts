@@ -197,7 +197,7 @@ const say = (message: string, data: unknown) =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => String((data as Record<string, unknown>)[name]))
 
 const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
-  const given = endpoint.method === 'GET' ? request.query : (request.body ?? {})
+  const given = endpoint.method === 'GET' ? request.query : readBody(request)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Invalid('The body must be a JSON object')
   const path = request.params as Record<string, string>
   const fields =
@@ -208,6 +208,9 @@ const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRe
   if (parsed.error.issues.every((issue) => parameters.includes(String(issue.path[0])))) throw new NotFound()
   throw invalidInput(parsed.error)
 }
+
+/** The body as it was sent, parsed only now; an upload has none of this kind. */
+const readBody = ({ body }: FastifyRequest): unknown => (typeof body === 'function' ? body() : body) ?? {}
 
 const refuseWhatNeedsMore = (endpoint: Endpoint, admin: Admin | undefined, input: unknown) => {
   for (const need of endpoint.needs ?? []) {

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
-import { dispatch, type Surroundings } from './dispatch.ts'
+import { dispatch, type Route, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
+import { identify } from './identify.ts'
 import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Time for a request's headers and body to arrive. */
 const REQUEST_ARRIVAL_MS = 60_000
 
@@ -42,7 +43,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_ARRIVAL_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -63,6 +64,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  // Nothing but the API takes a body.
+  app.removeAllContentTypeParsers()
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })
   // Streams have no end of their own: without this the server would wait for them until its drain is cut.
@@ -72,28 +75,54 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** An empty body is one without fields: many calls take none, and some clients name the type of a body all the same. */
-const takeEmptyBodies = (app: FastifyInstance) => {
+/**
+ * A body is read here, and parsed by the dispatcher once it is known who sends it: a few letters of JSON can take fifty times their
+ * room in memory. An empty one is without fields: many calls take none, and some clients name the type of a body all the same.
+ */
+const takeBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parse(request, body, done),
-  )
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const read = () => {
+      let body: unknown = {}
+      const keep = (error: Error | null, parsed?: unknown) => {
+        if (error) throw error
+        body = parsed
+      }
+      if (text !== '') parse(request, text, keep)
+      return body
+    }
+    done(null, read)
+  })
 }
 
+/** A long body is read for those alone who may send it. The dispatcher asks again once it is there, which may take a minute. */
+const takeLongBody = (surroundings: Surroundings, { endpoint }: Route) =>
+  endpoint.maxBodyBytes && {
+    bodyLimit: endpoint.maxBodyBytes,
+    onRequest: async (request: FastifyRequest) => void (await identify(surroundings, endpoint, request)),
+  }
+
 const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
-  takeEmptyBodies(app)
+  takeBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
+    // Here and not in its handler, so that nothing is read for it.
+    if (request.is404) throw new NotFound()
   })
   const serve = (scope: FastifyInstance, route: (typeof routes)[number]) =>
-    scope.route({ method: route.endpoint.method, url: route.endpoint.path, handler: dispatch(surroundings, route) })
+    scope.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path,
+      handler: dispatch(surroundings, route),
+      ...takeLongBody(surroundings, route),
+    })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const { status, body } = describeFailure(new NotFound(), request)
-    return reply.status(status).send(body)
+  // Makes unknown addresses the API's own, with its hooks.
+  app.setNotFoundHandler(() => {
+    throw new NotFound()
   })
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { CONTENT_TYPES, EXTRA_KEYS, FOREIGN_COLUMNS, METHODS, PATH_PARTS, WRONG_JSON } from './hostile-values.ts'
 import type { Random } from './random.ts'
 import { everyEndpoint, type Field, fieldsOf, plainValue } from './samples.ts'
@@ -110,8 +111,6 @@ export const makeForeign = (endpoint: Endpoint, random: Random): HostileRequest 
   return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: bodyOf([...members, ...foreign]) }
 }
 
-const OVERSIZED_BYTES = 8 * 1024 * 1024 + 1
-
 const spoilBody = (text: string, random: Random): string | Buffer => {
   const roll = random.below(100)
   if (roll < 84) return text
@@ -122,7 +121,7 @@ const spoilBody = (text: string, random: Random): string | Buffer => {
   return `${text}${text}`
 }
 
-/** One hostile request to an endpoint. Bodies over the limit are rare: each is 8 MB. */
+/** One hostile request to an endpoint. Bodies over the limit are rare: some are 8 MB. */
 export const makeHostile = (endpoint: Endpoint, random: Random): HostileRequest => {
   const members = hostileMembers(bodyFields(endpoint), random)
   const method = random.chance(0.04) ? random.pick(METHODS) : endpoint.method
@@ -135,8 +134,8 @@ export const makeHostile = (endpoint: Endpoint, random: Random): HostileRequest 
   }
   headers['content-type'] = random.chance(0.04) ? random.pick(CONTENT_TYPES) : 'application/json'
   const text = bodyOf(members)
-  const body = random.chance(0.000_5)
-    ? `{"a":"${'x'.repeat(OVERSIZED_BYTES)}"}`
+  const body = random.chance(0.003)
+    ? `{"a":"${'x'.repeat(endpoint.maxBodyBytes ?? MAX_BODY_BYTES)}"}`
     : random.chance(0.01)
       ? undefined
       : spoilBody(text, random)

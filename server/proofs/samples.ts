@@ -20,6 +20,7 @@ export interface Field {
   /** The allowed values of a choice. */
   readonly choices: readonly unknown[]
   readonly min: number
+  /** Of a number; or how long a text or a list may be. */
   readonly max: number
 }
 
@@ -48,6 +49,7 @@ interface Json {
   maxLength?: number
   minimum?: number
   maximum?: number
+  maxItems?: number
 }
 
 const describeField = (name: string, schema: z.ZodType): Field => {
@@ -57,7 +59,7 @@ const describeField = (name: string, schema: z.ZodType): Field => {
   const choices = json.enum ?? json.anyOf?.map((option) => option.const) ?? []
   const isNumber = json.type === 'number' || json.type === 'integer'
   const whole = { name, isOptional, choices, min: 0, max: Number.MAX_SAFE_INTEGER }
-  if (element) return { ...whole, kind: 'list', item: describeField(name, element) }
+  if (element) return { ...whole, kind: 'list', max: json.maxItems ?? whole.max, item: describeField(name, element) }
   const kind = choices.length > 0 ? 'choice' : isNumber ? 'number' : json.type === 'string' ? 'text' : 'other'
   const min = json.minimum ?? json.minLength ?? 0
   return { ...whole, kind, min, max: json.maximum ?? json.maxLength ?? whole.max }

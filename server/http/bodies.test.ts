@@ -1,0 +1,101 @@
+import { type ClientRequest, request } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, MAX_VOUCHER_PASTE, SMS_NUMBERS_MAX } from '#contract/limits.ts'
+import { sms } from '#contract/sms.ts'
+import { users } from '#contract/users.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { query } from '../db/connect.ts'
+import { everyEndpoint, type Field, fieldsOf } from '../proofs/samples.ts'
+import { closeSession, findAdmin } from '../sessions/sessions.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let rahim: string
+beforeAll(async () => {
+  app = await startApp()
+  rahim = await app.signIn('rahim')
+})
+afterAll(() => app.close())
+
+/** A letter may be sent as \uXXXX, as some languages do with all that is not English. */
+const LETTER_BYTES = 6
+const DAY_BYTES = 12
+
+const longest = ({ kind, name, max, item, choices }: Field): number => {
+  if (kind === 'choice') return Math.max(...choices.map((choice) => JSON.stringify(choice).length))
+  if (kind === 'list') return max * ((item ? longest({ ...item, name: '' }) : 0) + 1)
+  if (kind === 'text') return ['from', 'to'].includes(name) ? DAY_BYTES : max * LETTER_BYTES
+  return String(Number.MAX_SAFE_INTEGER).length + 3
+}
+
+test('every call takes the longest body that its fields allow', () => {
+  const ordinary = everyEndpoint.filter(
+    ({ endpoint }) => endpoint.method === 'POST' && !endpoint.upload && !endpoint.maxBodyBytes,
+  )
+  const lengths = ordinary.map(({ name, endpoint }) => {
+    const fields = fieldsOf(endpoint)
+    return [name, fields.reduce((bytes, field) => bytes + field.name.length + 4 + longest(field), 2)] as const
+  })
+  expect(lengths.length).toBeGreaterThan(50)
+  expect(lengths.filter(([, bytes]) => !(bytes <= MAX_BODY_BYTES))).toEqual([])
+})
+
+test('a paste and lists of a hundred thousand are taken, a longer body is not', async () => {
+  const paste = ' '.repeat(MAX_VOUCHER_PASTE)
+  const added = await app.call(vouchers.add, { code: paste, package_id: app.world.packages.gemsCard }, rahim)
+  const numbers = Array.from({ length: SMS_NUMBERS_MAX }, (_, nth) => `not a number ${nth}`)
+  const sent = await app.call(sms.send, { phones: numbers, except: numbers, message: 'Hello' }, rahim)
+  expect([added.status, sent.status]).toEqual([422, 422])
+  expect((await app.call(sms.send, { message: 'x'.repeat(MAX_LONG_BODY_BYTES) }, rahim)).status).toBe(413)
+  expect((await app.call(users.update, { id: 1, city: 'x'.repeat(MAX_BODY_BYTES) }, rahim)).status).toBe(413)
+})
+
+/** A request that has sent the beginning of its body and waits. */
+const begin = (path: string, token: string, body: string): { outgoing: ClientRequest; status: Promise<number | undefined> } => {
+  const headers = { authorization: token, 'content-type': 'application/json', 'content-length': body.length }
+  const outgoing = request(`${app.url}/api${path}`, { method: 'POST', headers })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    outgoing.on('response', (reply) => resolve(reply.resume().statusCode))
+    outgoing.on('error', reject)
+  })
+  outgoing.write(body.slice(0, 10))
+  return { outgoing, status }
+}
+
+test('for nobody, for those who may not, and for unknown addresses a long body is not even read', async () => {
+  const body = '['.repeat(MAX_LONG_BODY_BYTES)
+  const nadia = await app.signIn('nadia')
+  const asked = [
+    [sms.send.path, 'nobody', 401],
+    [vouchers.add.path, 'nobody', 401],
+    [sms.send.path, nadia, 403],
+    ['/nothing', 'nobody', 404],
+  ] as const
+  for (const [path, token, expected] of asked) {
+    const { outgoing, status } = begin(path, token, body)
+    expect([path, await status]).toEqual([path, expected])
+    outgoing.destroy()
+  }
+})
+
+test('a body is parsed only once its sender is known', async () => {
+  const post = async (token: string) => {
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    return (await fetch(`${app.url}/api/admin/user/update/1`, { method: 'POST', headers, body: '[[[[' })).status
+  }
+  expect([await post('nobody'), await post(rahim)]).toEqual([401, 422])
+})
+
+test('who is signed out while his long body is on its way is asked again', async () => {
+  const token = await app.signIn('rahim')
+  const session_id = (await findAdmin(app.db, token))?.session_id ?? 0
+  await query(app.db, `update admin_sessions set last_used_at = now() - interval '1 hour' where id = $1`, [session_id])
+  const body = JSON.stringify({ phones: ['01711000009'], message: 'Hello' })
+  const { outgoing, status } = begin(sms.send.path, token, body)
+  // He was let in: his session has been used.
+  const used = `select from admin_sessions where id = $1 and last_used_at > now() - interval '1 minute'`
+  await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0)
+  await closeSession(app.db, session_id)
+  outgoing.end(body.slice(10))
+  expect(await status).toBe(401)
+})
