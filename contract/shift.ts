@@ -29,8 +29,9 @@ export const ShiftSheet = z.object({
   orders_cancelled: z.number(),
   /** Of the completed orders. */
   amount: TkOut,
-  cost: TkOut,
-  profit: TkOut,
+  /** What the shop pays and earns is told with `dashboard_money` alone, as on the dashboard; else null. */
+  cost: TkOut.nullable(),
+  profit: TkOut.nullable(),
 })
 export type ShiftSheet = z.output<typeof ShiftSheet>
 

@@ -279,6 +279,10 @@ describe('/shift and the books', () => {
     const page = await openAs(browser, 'rahim', '/shift')
     const karim = page.getByRole('row').filter({ hasText: 'Karim Hossain' })
     await eventually(() => karim.innerText()).toContain(`${await cashOf(app, 'karim')} tk`)
+    for (const title of ['Cost', 'Profit']) {
+      expect(await page.getByRole('columnheader', { name: title }).count()).toBe(1)
+      expect(await own.getByRole('columnheader', { name: title }).count()).toBe(0)
+    }
     await eventually(() => karim.innerText()).toContain('2000 tk')
     await page.getByRole('combobox', { name: 'Admin' }).selectOption({ label: 'Karim Hossain' })
     await eventually(() => page.getByRole('row').count()).toBe(2)

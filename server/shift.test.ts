@@ -15,7 +15,7 @@ let karim: string
 beforeAll(async () => {
   app = await startApp()
   const { admins, users, packages } = app.world
-  await grant(app.db, admins.karim, ['wallet_adds_approve'])
+  await grant(app.db, admins.karim, ['wallet_adds_approve', 'dashboard_money'])
   rahim = await app.signIn('rahim')
   karim = await app.signIn('karim')
   for (const amount of [400, 100.5]) {
@@ -93,13 +93,31 @@ test('the sheet counts orders within its reader’s packages', async () => {
   ])
 })
 
-test('it is saved as CSV', async () => {
-  const reply = await fetch(`${app.url}/api${shift.exportCsv.path}`, {
+const savedAs = async (token: string, { path }: { path: string }, input: object = {}) => {
+  const reply = await fetch(`${app.url}/api${path}`, {
     method: 'POST',
-    headers: { authorization: rahim, 'content-type': 'application/json' },
-    body: JSON.stringify({ admin_id: app.world.admins.karim }),
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
   })
-  const [head, line] = (await reply.text()).split('\r\n')
+  return (await reply.text()).split('\r\n')
+}
+
+test('cost and profit are told with the money totals alone, as on the dashboard', async () => {
+  await grant(app.db, app.world.admins.nadia, ['shift_view', 'orders_view'])
+  const nadia = await app.signIn('nadia')
+  const { sheets } = (await app.call(shift.list, {}, nadia)).body.data
+  expect(sheets.find(({ username }) => username === 'karim')).toMatchObject({ collected: 400, cost: null, profit: null })
+  expect(new Set(sheets.flatMap(({ cost, profit }) => [cost, profit]))).toEqual(new Set([null]))
+  expect((await app.call(shift.own, {}, nadia)).body.data.sheets).toMatchObject([{ amount: 0, cost: null, profit: null }])
+  for (const endpoint of [shift.exportCsv, shift.exportOwnCsv]) {
+    const [head, line] = await savedAs(nadia, endpoint)
+    expect(head).toMatch(/,Orders cancelled,Sold$/)
+    expect(line?.split(',')).toHaveLength(head?.split(',').length ?? 0)
+  }
+})
+
+test('it is saved as CSV', async () => {
+  const [head, line] = await savedAs(rahim, shift.exportCsv, { admin_id: app.world.admins.karim })
   expect(head).toBe(
     'From,To,Admin,Collected,Wallet adds,Handed over,Written off,Still held,In transit,Orders completed,Orders cancelled,Sold,Cost,Profit',
   )

@@ -1,5 +1,5 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
-import { type Context, type Handlers, workCounted } from './context.ts'
+import { type Context, type Handlers, holds, workCounted } from './context.ts'
 import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { isOnDays, startOf } from './db/days.ts'
@@ -54,7 +54,8 @@ const SHEETS = `
       limit 1), 0) as still_held,
     coalesce((select sum(amount) from hand_overs where owner_id = d.id and status = 'pending'), 0) as in_transit,
     coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,
-    coalesce(w.amount, 0) as amount, coalesce(w.cost, 0) as cost, coalesce(w.amount - w.cost, 0) as profit
+    coalesce(w.amount, 0) as amount,
+    case when $5 then coalesce(w.cost, 0) end as cost, case when $5 then coalesce(w.amount - w.cost, 0) end as profit
   from admins d
   left join moved m on m.admin_id = d.id
   left join worked w on w.admin_id = d.id
@@ -79,12 +80,14 @@ export const shiftHandlers: Handlers<typeof shift> = {
   },
 }
 
+const seesCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
+
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
   isOnDays({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
-  const parameters = [from, to, adminId ?? null, workCounted(ctx.admin)]
+  const parameters = [from, to, adminId ?? null, workCounted(ctx.admin), seesCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }
 }
@@ -100,12 +103,16 @@ const COLUMNS = [
   ['Orders completed', 'orders_completed'],
   ['Orders cancelled', 'orders_cancelled'],
   ['Sold', 'amount'],
+] as const satisfies readonly (readonly [string, keyof ShiftSheet])[]
+
+const COST = [
   ['Cost', 'cost'],
   ['Profit', 'profit'],
-] as const satisfies readonly (readonly [string, keyof ShiftSheet])[]
+] as const
 
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
   const { from, to, sheets } = await readShift(ctx, period, adminId)
-  yield csvLine(['From', 'To', ...COLUMNS.map(([title]) => title)])
-  for (const sheet of sheets) yield csvLine([from, to, ...COLUMNS.map(([, field]) => sheet[field])])
+  const columns = seesCost(ctx) ? [...COLUMNS, ...COST] : COLUMNS
+  yield csvLine(['From', 'To', ...columns.map(([title]) => title)])
+  for (const sheet of sheets) yield csvLine([from, to, ...columns.map(([, field]) => sheet[field])])
 }

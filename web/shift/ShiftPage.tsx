@@ -70,7 +70,8 @@ function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined
   const t = useT()
   const seesStatements = useCan()('statements_view')
   const hasWriteOffs = sheets?.some(({ written_off }) => written_off !== 0) ?? false
-  const columns = useMemo(() => shiftColumns(seesStatements, hasWriteOffs), [seesStatements, hasWriteOffs])
+  const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
+  const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
   const rows = useMemo(() => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id })), [sheets])
   const view = useTableView('shift')
   const model = useTableModel({ columns, rows, view, sorting: UNSORTED })
@@ -108,14 +109,15 @@ function AdminFilter({ value, onChange }: { value: number | undefined; onChange:
 /** What all of them together did. */
 function Totals({ sheets }: { sheets: readonly ShiftSheet[] }) {
   const t = useT()
-  const total = (field: 'collected' | 'handed_over' | 'still_held' | 'amount' | 'profit') =>
+  const total = (field: 'collected' | 'handed_over' | 'still_held' | 'amount') =>
     formatTk(sumTk(sheets.map((sheet) => sheet[field])))
+  const profits = sheets.flatMap(({ profit }) => (profit === null ? [] : [profit]))
   const figures = [
     ['Collected', total('collected')],
     ['Handed over', total('handed_over')],
     ['Still held', total('still_held')],
     ['Sold', total('amount')],
-    ['Profit', total('profit')],
+    ...(profits.length > 0 ? [['Profit', formatTk(sumTk(profits))] as const] : []),
   ] as const
   return (
     <ul className={classes.totals} aria-label={t('All admins')}>

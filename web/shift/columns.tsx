@@ -13,8 +13,15 @@ const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
 const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
   column(id, label, { widthPx: 82, show: (sheet) => sheet[id] })
 
-/** One admin's work and cash; what was written off only where something was. */
-export const shiftColumns = (seesStatements: boolean, hasWriteOffs: boolean): Column<Sheet>[] => [
+interface Shown {
+  readonly seesStatements: boolean
+  /** What was written off, only where something was. */
+  readonly hasWriteOffs: boolean
+  readonly hasCost: boolean
+}
+
+/** One admin's work and cash. */
+export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): Column<Sheet>[] => [
   column('admin', 'Admin', {
     widthPx: 126,
     show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={nameOf(sheet)} opens={seesStatements} />,
@@ -28,6 +35,5 @@ export const shiftColumns = (seesStatements: boolean, hasWriteOffs: boolean): Co
   count('orders_completed', 'Orders completed'),
   count('orders_cancelled', 'Orders cancelled'),
   money('amount', 'Sold'),
-  money('cost', 'Cost'),
-  money('profit', 'Profit'),
+  ...(hasCost ? [money('cost', 'Cost'), money('profit', 'Profit')] : []),
 ]
