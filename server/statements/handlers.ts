@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
-import { type Context, type Handlers, ordersSeen } from '../context.ts'
+import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
-import { type AccountOwner, findAccount, readLines, walkLines } from './queries.ts'
+import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
 const BATCH = 1_000
 const CSV = 'text/csv; charset=utf-8'
@@ -36,19 +36,24 @@ const find = async (ctx: Context, owner: AccountOwner) => {
   return account
 }
 
+const sightOf = ({ admin }: Context): Sight => ({
+  packages: ordersSeen(admin),
+  productOrders: holds(admin, 'product_orders_view'),
+})
+
 const show = async (
   ctx: Context,
   owner: AccountOwner,
   page: Parameters<typeof readLines>[3],
 ): Promise<Output<typeof statements.user>> => {
   const { id, account, balance, frozen } = await find(ctx, owner)
-  return { account, balance, frozen, ...(await readLines(ctx.db, id, ordersSeen(ctx.admin), page)) }
+  return { account, balance, frozen, ...(await readLines(ctx.db, id, sightOf(ctx), page)) }
 }
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
   const { id } = await find(ctx, owner)
   yield csvLine(COLUMNS)
-  for await (const lines of walkLines(ctx.db, id, ordersSeen(ctx.admin), BATCH)) {
+  for await (const lines of walkLines(ctx.db, id, sightOf(ctx), BATCH)) {
     yield lines
       .map((line) =>
         csvLine([line.id, shopTime(line.at), line.explanation, line.amount, line.balance_after, line.by, line.reason]),

@@ -45,11 +45,22 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   last_name: string | null
 }
 
-/** The lines of account $1 whose entries a query answers, for a caller who sees the orders of packages $2. */
+/** What a reader may be told of the orders that his lines are about. */
+export interface Sight {
+  /** The packages whose top-up orders he sees; null means all. */
+  readonly packages: readonly number[] | null
+  readonly productOrders: boolean
+}
+
+/** The lines of account $1 whose entries a query answers, for a caller who sees the orders of packages $2, and product orders if $3. */
 const linesOf = (entries: string) => `
   select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
     by.first_name, by.last_name,
-    j.source = 'order' and not ($2::bigint[] is null or o.package_id = any($2)) as is_hidden,
+    case j.source
+      when 'order' then not ($2::bigint[] is null or o.package_id = any($2))
+      when 'product_order' then not $3
+      else false
+      end as is_hidden,
     coalesce(case j.source
       when 'order' then o.name
       when 'product_order' then r.name || ' × ' || r.quantity
@@ -93,18 +104,14 @@ interface Page {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** One page of an account's lines, with their exact number; orders outside `scope` say nothing but their amount. */
-export const readLines = async (
-  db: Db,
-  accountId: number,
-  scope: readonly number[] | null,
-  { page, limit, order = 'desc' }: Page,
-) => {
+/** One page of an account's lines, with their exact number; orders out of `sight` say nothing but their amount. */
+export const readLines = async (db: Db, accountId: number, sight: Sight, { page, limit, order = 'desc' }: Page) => {
   const offset = (page - 1) * limit
   const entries = `
-    select * from (${walkEntries('$1', { direction: order, limit: '$3' })}) as both_sides
-    order by id ${order} limit ${limit} offset $4`
-  const lines = await query<RawLine>(db, `${linesOf(entries)} order by e.id ${order}`, [accountId, scope, offset + limit, offset])
+    select * from (${walkEntries('$1', { direction: order, limit: '$4' })}) as both_sides
+    order by id ${order} limit ${limit} offset $5`
+  const sql = `${linesOf(entries)} order by e.id ${order}`
+  const lines = await query<RawLine>(db, sql, [accountId, sight.packages, sight.productOrders, offset + limit, offset])
   const [count] = await query<{ n: number }>(db, `select ${countEntries('$1')} as n`, [accountId])
   return { lines: lines.map(describe), total: count?.n ?? 0 }
 }
@@ -113,15 +120,20 @@ export const readLines = async (
 export const walkLines = async function* (
   db: Db,
   accountId: number,
-  scope: readonly number[] | null,
+  sight: Sight,
   batch: number,
 ): AsyncGenerator<StatementLine[]> {
   let after = 0
   for (;;) {
     const entries = `
-      select * from (${walkEntries('$1', { direction: 'asc', limit: `${batch}`, after: '$3' })}) as both_sides
+      select * from (${walkEntries('$1', { direction: 'asc', limit: `${batch}`, after: '$4' })}) as both_sides
       order by id limit ${batch}`
-    const rows = await query<RawLine>(db, `${linesOf(entries)} order by e.id`, [accountId, scope, after])
+    const rows = await query<RawLine>(db, `${linesOf(entries)} order by e.id`, [
+      accountId,
+      sight.packages,
+      sight.productOrders,
+      after,
+    ])
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(describe)

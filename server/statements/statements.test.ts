@@ -122,6 +122,34 @@ test('an order outside one’s packages keeps its amount and says nothing else',
   expect(lines.find((line) => line.source_id === seen && line.source === 'order')?.explanation).toContain('100 Gems')
 })
 
+test('a product order says nothing else either, but to those who may see product orders', async () => {
+  const { tanvir } = app.world.users
+  const { id: product_id } = await app.db
+    .insertInto('physical_products')
+    .values({ name: 'Game pad', image: '', sale_price: 90 as never, regular_price: 90 as never, quantity: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const pad = (await app.call(store.placeProductOrder, { user_id: tanvir, product_id, quantity: 1 }, STORE_KEY)).body.data
+  const said = async () => {
+    const { lines } = (await app.call(statements.user, { id: tanvir }, karim)).body.data
+    const saved = await fetch(`${app.url}/api${statements.exportUserCsv.path.replace(':id', String(tanvir))}`, {
+      method: 'POST',
+      headers: { authorization: karim, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(await saved.text()).toContain(lines[0]?.explanation)
+    return [lines[0]?.source, lines[0]?.source_id, lines[0]?.detail, lines[0]?.explanation]
+  }
+  expect(await said()).toEqual([null, null, '', 'An order that you may not see was placed: 90 tk to orders held'])
+  await grant(app.db, app.world.admins.karim, ['product_orders_view'])
+  expect(await said()).toEqual([
+    'product_order',
+    pad.id,
+    'Game pad × 1',
+    `Product order #${pad.id} placed (Game pad × 1): 90 tk to orders held`,
+  ])
+})
+
 test('an admin reads his own cash; those of others, and the store’s, need more', async () => {
   const own = (await app.call(statements.own, {}, karim)).body.data
   expect(own).toMatchObject({ account: 'Karim Hossain: collected cash', balance: 200, total: 2 })

@@ -83,7 +83,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const voucher = await findVoucher(ctx, id)
     const isGone = voucher?.deleted_at !== null && !holds(ctx.admin, 'vouchers_delete')
     if (!voucher || isGone) throw new NotFound()
-    return { voucher, life: await readLife(ctx.db, id) }
+    return { voucher, life: await readLife(ctx, id) }
   },
 }
 

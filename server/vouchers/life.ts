@@ -1,10 +1,14 @@
 import type { LifeEntry } from '#contract/vouchers.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Context, ordersSeen } from '../context.ts'
+import { query } from '../db/connect.ts'
 
 /** Of a code that was read very often, the first of these. */
 const LIFE_ROWS = 500
 
-/** From the row itself, from the order that delivered it, and from the audit log, in the order of time. */
+/**
+ * From the row itself, from the order that delivered it, and from the audit log, in the order of time. Who worked on an order is told
+ * to those who see it: the packages of $2.
+ */
 const LIFE = `
   select at, event, coalesce(a.first_name || ' ' || a.last_name, '') as by, before, after, code_changed
   from (
@@ -13,7 +17,8 @@ const LIFE = `
     from vouchers v
     where v.id = $1
     union all
-    select coalesce(v.used_at, o.closed_at), 'delivered', o.completed_by, null, null, false, 0
+    select coalesce(v.used_at, o.closed_at), 'delivered',
+      case when $2::bigint[] is null or o.package_id = any($2) then o.completed_by end, null, null, false, 0
     from orders o
     join vouchers v on v.id = o.voucher_id
     where o.voucher_id = $1
@@ -36,7 +41,7 @@ const LIFE = `
   limit ${LIFE_ROWS}`
 
 /** What happened to a voucher, from the first on. */
-export const readLife = async (db: Db, id: number): Promise<LifeEntry[]> => {
-  const rows = await query<LifeEntry>(db, LIFE, [id])
+export const readLife = async ({ db, admin }: Context, id: number): Promise<LifeEntry[]> => {
+  const rows = await query<LifeEntry>(db, LIFE, [id, ordersSeen(admin)])
   return rows.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null }))
 }

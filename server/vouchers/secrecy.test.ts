@@ -135,9 +135,15 @@ describe('the life of a code', () => {
     const { id } = await addOne()
     const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
     await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.rahim)
-    const seen = async (token: string) => (await desk.app.call(vouchers.life, { id }, token)).body.data.voucher.order_id
+    const seen = async (token: string) => {
+      const { voucher, life } = (await desk.app.call(vouchers.life, { id }, token)).body.data
+      return [voucher.order_id, life.find(({ event }) => event === 'delivered')?.by]
+    }
     // gemsCard is out of karim's packages.
-    expect([await seen(desk.rahim), await seen(desk.karim)]).toEqual([order, null])
+    expect([await seen(desk.rahim), await seen(desk.karim)]).toEqual([
+      [order, 'Rahim Uddin'],
+      [null, ''],
+    ])
     expect(
       (await list({ user: desk.app.world.users.shila }, desk.karim)).vouchers.every(({ order_id }) => order_id === null),
     ).toBe(true)
