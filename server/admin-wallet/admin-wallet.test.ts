@@ -89,6 +89,20 @@ test('cash is confirmed as it was seen: its owner may pencil his own request whi
   await app.call(adminWallet.setStatus, { transaction_id: rest.id, status: 'completed' }, rahim)
 })
 
+test('a hand-over out of a frozen wallet is not confirmed', async () => {
+  await collect('karim', 25)
+  const { id } = (await request(karim, 25)).body.data
+  const freeze = (frozen_reason: string | null) =>
+    app.db.updateTable('accounts').set({ frozen_reason }).where('admin_id', '=', app.world.admins.karim).execute()
+  const confirm = () => app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  await freeze('Being looked at')
+  const refused = await confirm()
+  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+  expect(await statusOf(id)).toBe('pending')
+  await freeze(null)
+  expect((await confirm()).status).toBe(200)
+})
+
 test('a sub-admin never confirms his own; a super admin may, and the audit log marks it', async () => {
   await collect('nadia', 90)
   const own = (await request(nadia, 90)).body.data

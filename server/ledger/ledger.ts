@@ -2,6 +2,7 @@ import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
+import { Unavailable } from '../errors.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =
@@ -35,6 +36,21 @@ const locate = (account: Account, first: number): { sql: string; parameters: unk
   if ('adminId' in account)
     return { sql: `(${byKind} and admin_id = $${first + 1})`, parameters: [account.kind, account.adminId] }
   return { sql: `(${byKind} and user_id is null and admin_id is null)`, parameters: [account.kind] }
+}
+
+/**
+ * Throws while an account is frozen: for money that had left it, and would go on from one of the store's accounts to another without
+ * the journal touching it.
+ */
+export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> => {
+  const { sql, parameters } = locate(account, 1)
+  const rows = await query<{ reason: string | null }>(
+    db,
+    `select frozen_reason as reason from accounts where id = ${sql}`,
+    parameters,
+  )
+  const reason = rows[0]?.reason ?? null
+  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is mended: ${reason}`)
 }
 
 /**

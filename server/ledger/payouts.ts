@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { type Db, query } from '../db/connect.ts'
-import { type Account, post } from './ledger.ts'
+import { type Account, post, refuseIfFrozen } from './ledger.ts'
 
 /**
  * Money that leaves in two steps: it is taken when asked for, and gone when completed; a cancel gives it back. Withdrawals take it
@@ -12,6 +12,8 @@ export interface Payout {
   readonly table: 'withdrawals' | 'hand_overs'
   readonly source: 'withdrawal' | 'hand_over'
   readonly owner: 'user_id' | 'owner_id'
+  /** Whose money it was. */
+  wallet(ownerId: number): Account
   /** Takes the amount; turned around it gives it back. */
   taken(ownerId: number): Sides
   /** The amount is gone for good. */
@@ -30,6 +32,7 @@ export const WITHDRAWALS: Payout = {
   table: 'withdrawals',
   source: 'withdrawal',
   owner: 'user_id',
+  wallet: (userId) => ({ kind: 'earn_wallet', userId }),
   taken: (userId) => ({ debit: { kind: 'earn_wallet', userId }, credit: { kind: 'earn_hold', userId } }),
   gone: (userId) => ({ debit: { kind: 'earn_hold', userId }, credit: { kind: 'payouts' } }),
 }
@@ -38,6 +41,7 @@ export const HAND_OVERS: Payout = {
   table: 'hand_overs',
   source: 'hand_over',
   owner: 'owner_id',
+  wallet: (adminId) => ({ kind: 'admin_wallet', adminId }),
   // An admin's wallet is what the store has: it falls when it is credited.
   taken: (adminId) => ({ debit: { kind: 'in_transit' }, credit: { kind: 'admin_wallet', adminId } }),
   gone: () => ({ debit: { kind: 'store_cash' }, credit: { kind: 'in_transit' } }),
@@ -85,17 +89,21 @@ export const takeAmount = (
   adminId: number | null,
 ): Promise<void> => post(db, { ...event(payout, row, 'requested', row.amount, adminId), ...payout.taken(row.owner_id) })
 
-/** Lets go of what a row has taken: `completed` for good, `cancel` back to where it came from. */
-export const settle = (
+/** Lets go of what a row has taken: `completed` for good, not while its wallet is frozen; `cancel` back to where it came from. */
+export const settle = async (
   db: Db,
   payout: Payout,
   row: { id: number; owner_id: number; amount: Tk; reopens: number },
   status: 'completed' | 'cancel',
   adminId: number,
-): Promise<void> =>
-  status === 'completed'
-    ? post(db, { ...event(payout, row, 'completed', row.amount, adminId), ...payout.gone(row.owner_id) })
-    : post(db, { ...event(payout, row, 'cancelled', row.amount, adminId), ...backwards(payout.taken(row.owner_id)) })
+): Promise<void> => {
+  if (status === 'completed') {
+    await refuseIfFrozen(db, payout.wallet(row.owner_id))
+    await post(db, { ...event(payout, row, 'completed', row.amount, adminId), ...payout.gone(row.owner_id) })
+  } else {
+    await post(db, { ...event(payout, row, 'cancelled', row.amount, adminId), ...backwards(payout.taken(row.owner_id)) })
+  }
+}
 
 /** What of a row whoever decides has seen; without it the row is decided as it is. */
 interface Seen {

@@ -105,6 +105,7 @@ export const eventOf = (ctx: Context, order: LockedOrder) =>
   ({ source: 'order', sourceId: order.id, amount: order.amount, adminId: ctx.admin.id }) as const
 
 const complete = async (ctx: Context, order: LockedOrder, input: Input<typeof orders.setStatus>) => {
+  await ledger.refuseIfFrozen(ctx.db, { kind: 'user_wallet', userId: order.user_id })
   const voucherId = input.deliver_voucher === 1 ? await deliverVoucher(ctx, order) : null
   await close(ctx, order.id, 'completed', voucherId)
   await ledger.post(ctx.db, {

@@ -39,6 +39,22 @@ describe('deciding an order', () => {
     expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
   })
 
+  test('one of a frozen wallet is neither completed nor cancelled', async () => {
+    const id = await place()
+    const freeze = (frozen_reason: string | null) =>
+      app.db.updateTable('accounts').set({ frozen_reason }).where('user_id', '=', app.world.users.shila).execute()
+    await freeze('Being looked at')
+    for (const status of ['completed', 'cancel'] as const) {
+      const refused = await app.call(orders.setStatus, { id, status }, karim)
+      expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+    }
+    const many = await app.call(desk.decideMany, { ids: [id], status: 'completed' }, karim)
+    expect(many.body.data.refused).toMatchObject([{ id, reason: expect.stringMatching(/^This wallet is frozen/) }])
+    expect(await journalsOf(app.db, 'order', id)).toEqual(['placed'])
+    await freeze(null)
+    expect((await app.call(orders.setStatus, { id, status: 'completed' }, karim)).status).toBe(200)
+  })
+
   test('cancelling gives back exactly what was taken, and the supplier credit', async () => {
     const { starfall } = app.world.products
     const [wallet, stock] = [await shilasWallet(), await stockOf(starfall)]

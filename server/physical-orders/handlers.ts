@@ -77,6 +77,7 @@ const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof p
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, order.id) })
   if (!isClosed) return
+  if (status === 'completed') await ledger.refuseIfFrozen(ctx.db, { kind: 'user_wallet', userId: order.user_id })
   await ledger.post(ctx.db, {
     source: 'product_order',
     sourceId: order.id,

@@ -159,6 +159,18 @@ describe('deciding', () => {
     ])
   })
 
+  test('an order of a frozen wallet is not completed', async () => {
+    const { id } = (await place()).body.data
+    const freeze = (frozen_reason: string | null) =>
+      app.db.updateTable('accounts').set({ frozen_reason }).where('user_id', '=', shila).execute()
+    await freeze('Being looked at')
+    const refused = await set(id, 'completed')
+    expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+    expect((await set(id, 'in_progress')).status).toBe(200)
+    await freeze(null)
+    expect((await set(id, 'completed')).status).toBe(200)
+  })
+
   test('a form that was opened on another state is refused with the present one', async () => {
     const id = await orderProduct(app, shila, pad)
     await set(id, 'in_progress', {}, karim)

@@ -134,6 +134,24 @@ test('the list has the wallet adds’ columns, pending first', async () => {
   expect((await app.call(withdrawals.list, { q: 'tanvir' }, karim)).body.data.total).toBe(0)
 })
 
+test('a frozen customer is not paid out', async () => {
+  const { tanvir } = app.world.users
+  await app.call(store.earn, { user_id: tanvir, amount: 40, reason: 'Referral' }, STORE_KEY)
+  const { id } = (await app.call(store.withdraw, { user_id: tanvir, amount: 30, number: '01811000003' }, STORE_KEY)).body.data
+  const freeze = (frozen_reason: string | null) =>
+    app.db
+      .updateTable('accounts')
+      .set({ frozen_reason })
+      .where('user_id', '=', tanvir)
+      .where('kind', '=', 'earn_wallet')
+      .execute()
+  await freeze('Being looked at')
+  const refused = await decide(id, 'completed')
+  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+  await freeze(null)
+  expect((await decide(id, 'completed')).status).toBe(200)
+})
+
 test('Cancel All leaves the withdrawals of a frozen customer, says so, and cancels everybody else’s', async () => {
   const { shila, tanvir } = app.world.users
   const taken: number[] = []
