@@ -350,6 +350,11 @@ export interface DB {
     reverted_at: string | null
     reverted_by: number | null
   }
+  retired_codes: {
+    code_index: Buffer
+    voucher_id: number
+    at: Generated<string>
+  }
   saved_views: {
     id: Generated<number>
     admin_id: number

@@ -42,6 +42,8 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
       throw new Conflict('Code and package of a used voucher stay as they are', present)
     }
+    // Before the package is locked, as a paste does.
+    if (code !== undefined) await waitForPastes(ctx)
     if (input.package_id !== present.package_id) await sellVouchers(ctx, input.package_id)
     await ctx.db
       .updateTable('vouchers')
@@ -95,6 +97,7 @@ const ADD = `
     insert into vouchers (code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
     select code_index, code_sealed, code_last4, $4, $5::int, $6, case when $5::int = 2 then now() end
     from pasted
+    where code_index not in (select code_index from retired_codes)
     order by line
     on conflict (code_index) do nothing
     returning code_index
@@ -102,12 +105,11 @@ const ADD = `
   -- NOT IN, because it is hashed: the planner takes a paste for a few lines and would compare each with each.
   select line from pasted where code_index not in (select code_index from added) order by line`
 
-/** One statement for all codes: what is there already, deleted or not, is left out and answered. */
+/** One statement for all codes: what is or was there already, deleted or edited away, is left out and answered. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
-  // Pastes one after another: two with the same codes in another order would wait for each other for ever. Before the package
-  // is locked by its first voucher, for which its orders wait.
-  await query(ctx.db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
+  // Before the package is locked by its first voucher, for which its orders wait.
+  await waitForPastes(ctx)
   await sellVouchers(ctx, package_id)
   const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
@@ -116,6 +118,12 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length })
   return { created, duplicates, invalid }
 }
+
+/**
+ * Pastes one after another: two with the same codes in another order would wait for each other for ever, and a code that is being
+ * edited away would be added by a paste that does not see it yet.
+ */
+const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
 /** From its first voucher on a package sells them. Throws Invalid where there is no such package. */
 const sellVouchers = async ({ db }: Context, packageId: number) => {

@@ -6,7 +6,7 @@ import { query } from '../db/connect.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 
-const { desk, fresh, list, show, addOne, newestAudit } = openVoucherDesk()
+const { desk, fresh, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
 
 describe('editing', () => {
   const update = (input: Record<string, unknown>, token = desk.rahim) =>
@@ -74,6 +74,38 @@ describe('editing', () => {
       pacage_id: seasonPass,
     })
     expect((await desk.app.call(topupPackages.show, { id: seasonPass }, desk.rahim)).body.data.codes_left).toBe(1)
+  })
+})
+
+describe('a code that was edited away', () => {
+  const update = (id: number, code: string) => desk.app.call(vouchers.update, { id, code, package_id: desk.card }, desk.rahim)
+
+  test('stays taken for every other voucher, and may come back to its own', async () => {
+    const [first, second, third] = [fresh(), fresh(), fresh()]
+    await add(first)
+    const id = await idOf(first)
+    expect((await update(id, second)).status).toBe(200)
+    const again = await add(`${first.toLowerCase()}\n${third}`)
+    expect(again.body.data).toEqual({ created: 1, duplicates: [first.toLowerCase()], invalid: [] })
+    expect((await add(first)).body.message).toBe('All codes already exist')
+    const taken = await update(await idOf(third), first)
+    expect([taken.status, taken.body.message, taken.body.errors?.[0]?.param]).toEqual([409, 'This code already exists', 'code'])
+    expect((await update(id, first)).status).toBe(200)
+    expect((await add(second)).status).toBe(409)
+    // Whoever forgets to ask is refused by the database.
+    const by_hand = `insert into vouchers (package_id, code_sealed, code_index, code_last4)
+      select package_id, code_sealed, $1, code_last4 from vouchers where id = $2`
+    await expect(query(desk.app.db, by_hand, [desk.app.vault.index(second), id])).rejects.toMatchObject({
+      constraint: 'vouchers_code_unique',
+    })
+  })
+
+  test('is not added by a paste that came while it was edited', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, code } = await addOne({ status: 0 })
+      const [edited, pasted] = await Promise.all([update(id, fresh()), add(code, { status: 0 })])
+      expect([edited.status, pasted.status]).toEqual([200, 409])
+    }
   })
 })
 
