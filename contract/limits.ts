@@ -106,6 +106,9 @@ export const FLAG_HOURS = 24
 export const MAX_VOUCHER_CODE = 200
 export const MAX_VOUCHER_PASTE = 8_000_000
 export const VOUCHER_LINES_MAX = 100_000
+/** So many codes that are not there may be searched for within these minutes; then no more for as long. */
+export const CODE_MISSES_ALLOWED = 30
+export const CODE_MISSES_MINUTES = 10
 /** After a reveal the single voucher is answered with its code to the same admin for so long. */
 export const REVEAL_MINUTES = 10
 /** A package that sells vouchers is low on codes below this many, until a super admin sets another number. */

@@ -33,8 +33,8 @@ const MASK = '••••'
 /** Shown in place of a code, with its last characters; no code contains the dots. */
 export const maskOf = (last4: string): string => `${MASK}${last4}`
 
-/** The characters of a code that lists show: the last 4, of a short code at most half of it. */
-export const lastOf = (code: string): string => code.slice(code.length - Math.min(4, Math.floor(code.length / 2)))
+/** The characters of a code that lists show: the last 4, of a short code at most a quarter, so that the rest cannot be tried out. */
+export const lastOf = (code: string): string => code.slice(code.length - (code.length < 12 ? Math.floor(code.length / 4) : 4))
 
 /** Whether a line can be a voucher code: some length, nothing invisible, not a mask. */
 export const isVoucherCode = (line: string): boolean =>

@@ -1,22 +1,37 @@
 import { createHash } from 'node:crypto'
-import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
+import {
+  CODE_MISSES_ALLOWED,
+  CODE_MISSES_MINUTES,
+  LOGIN_FAILURES_ALLOWED,
+  LOGIN_LOCK_MINUTES,
+  LOGIN_WINDOW_MINUTES,
+} from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
 import { shopZone } from '../shop/facts.ts'
 
+interface Limit {
+  /** Failures within any window of so many minutes. */
+  readonly allowed: number
+  readonly minutes: number
+  readonly lockMinutes: number
+}
+const SIGN_INS: Limit = { allowed: LOGIN_FAILURES_ALLOWED, minutes: LOGIN_WINDOW_MINUTES, lockMinutes: LOGIN_LOCK_MINUTES }
+const CODES: Limit = { allowed: CODE_MISSES_ALLOWED, minutes: CODE_MISSES_MINUTES, lockMinutes: CODE_MISSES_MINUTES }
+
 // Counted before the password is looked at, so that parallel guesses cannot slip past. The last one allowed within any window sets the
 // lock; a right password clears it again. While locked, nothing is counted and the lock does not grow. What has left the window is
 // forgotten, so a row keeps no more moments than set the lock.
-const RECENT = `array(
-  select moment from unnest(known.failed_at) as moment where moment > now() - interval '${LOGIN_WINDOW_MINUTES} minutes'
+const recentOf = ({ minutes }: Limit) => `array(
+  select moment from unnest(known.failed_at) as moment where moment > now() - interval '${minutes} minutes'
 )`
-const COUNT = `
+const countOf = (limit: Limit) => `
   insert into login_attempts as known (key, failed_at)
   values ($1, array[now()])
   on conflict (key) do update set
-    failed_at = ${RECENT} || now(),
-    locked_until = case when cardinality(${RECENT}) + 1 >= ${LOGIN_FAILURES_ALLOWED}
-      then now() + interval '${LOGIN_LOCK_MINUTES} minutes' end
+    failed_at = ${recentOf(limit)} || now(),
+    locked_until = case when cardinality(${recentOf(limit)}) + 1 >= ${limit.allowed}
+      then now() + interval '${limit.lockMinutes} minutes' end
   where known.locked_until is null or known.locked_until <= now()
   returning key`
 
@@ -25,9 +40,11 @@ const keyOf = (account: string, address: string): Buffer => createHash('sha256')
 const clock = (moment: Date) => moment.toLocaleTimeString('en-GB', { timeZone: shopZone(), hour: '2-digit', minute: '2-digit' })
 
 /** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this address. */
-export const countAttempt = async (db: Db, account: string, address: string): Promise<void> => {
-  const key = keyOf(account, address)
-  const rows = await query(db, COUNT, [key])
+export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
+  count(db, SIGN_INS, keyOf(account, address))
+
+const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
+  const rows = await query(db, countOf(limit), [key])
   if (rows.length > 0) return
   const lock = await db.selectFrom('login_attempts').select('locked_until').where('key', '=', key).executeTakeFirst()
   const until = lock?.locked_until ? new Date(lock.locked_until) : new Date()
@@ -37,3 +54,34 @@ export const countAttempt = async (db: Db, account: string, address: string): Pr
 /** Forgets the failures: the password was right. */
 export const clearAttempts = (db: Db, account: string, address: string) =>
   db.deleteFrom('login_attempts').where('key', '=', keyOf(account, address)).execute()
+
+const ASKED = `select from login_attempts where key = $1 and failed_at[1] > now() - interval '${CODE_MISSES_MINUTES} minutes'`
+const NOTE_ASKED = `
+  insert into login_attempts (key, failed_at) values ($1, array[now()])
+  on conflict (key) do update set failed_at = excluded.failed_at`
+
+const TAKE_BACK = `
+  update login_attempts
+  set failed_at = failed_at[:cardinality(failed_at) - 1],
+    locked_until = case when cardinality(failed_at) > ${CODE_MISSES_ALLOWED} then locked_until end
+  where key = $1`
+
+/**
+ * Looks for a code on an admin's behalf, `code` being its keyed hash, and counts it if it is not there: a short code could be tried
+ * out otherwise. Counted before it is looked for, like a sign-in, and taken back where it was found. The same code again, as an open
+ * list asks whenever something changes, tells nothing more and is not counted. Throws TooMany.
+ */
+export const lookForCode = async <R extends { readonly total: number }>(
+  db: Db,
+  adminId: number,
+  code: Buffer,
+  look: () => Promise<R>,
+): Promise<R> => {
+  const [every, same] = [keyOf(`codes of ${adminId}`, ''), keyOf(`code of ${adminId}`, code.toString('hex'))]
+  if ((await query(db, ASKED, [same])).length > 0) return look()
+  await count(db, CODES, every)
+  await query(db, NOTE_ASKED, [same])
+  const found = await look()
+  if (found.total > 0) await query(db, TAKE_BACK, [every])
+  return found
+}

@@ -27,7 +27,7 @@ export const openVoucherDesk = () => {
 
   let made = 0
   /** A code that no test had before. */
-  const fresh = () => `FRESH-${String(++made).padStart(4, '0')}`
+  const fresh = () => `FRESH-CODE-${String(++made).padStart(4, '0')}`
   const add = (code: string, more: object = {}, token = desk.rahim) =>
     desk.app.call(vouchers.add, { code, package_id: desk.card, status: 1, ...more }, token)
   const list = async (filters: object = {}, token = desk.rahim) => (await desk.app.call(vouchers.list, filters, token)).body.data

@@ -20,13 +20,43 @@ describe('at rest and in replies', () => {
     expect(await list({ voucher: code.slice(0, -1) })).toMatchObject({ total: 0, vouchers: [] })
     // Of a short code the mask must not be all of it.
     for (const [short, shown] of [
-      ['Z9', '••••9'],
+      ['Z9', '••••'],
       ['Q', '••••'],
-      ['ABC-12', '••••-12'],
+      ['ABC-12', '••••2'],
+      ['12345678', '••••78'],
+      ['ABCDE-12345', '••••45'],
+      ['ABCDEF-12345', '••••2345'],
     ] as const) {
       await add(short)
       expect((await show(await idOf(short))).body.data.code).toBe(shown)
     }
+  })
+
+  test('a code is not to be tried out: after 30 that are not there no more is looked for, whatever is found between', async () => {
+    const { nadia: id } = desk.app.world.admins
+    await grant(desk.app.db, id, ['vouchers_view'])
+    const nadia = await desk.app.signIn('nadia')
+    const { code } = await addOne()
+    const look = (voucher: string) => desk.app.call(vouchers.list, { voucher }, nadia)
+    const found = async () => (await look(code)).body.data?.total
+    // An open list asks again and again for the same.
+    for (let at = 0; at < 40; at++) expect((await look('NOT-THERE')).status).toBe(200)
+    const guesses = Array.from({ length: 60 }, (_, at) => look(`GUESS-${at}`))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(29).fill(200), ...Array(31).fill(429)])
+    const refused = await look('GUESS-AGAIN')
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      expect.stringMatching(/^Too many failed attempts\. Try again after \d\d:\d\d\.$/),
+    ])
+    expect((await look('GUESS-AGAIN')).status).toBe(429)
+    expect((await desk.app.call(vouchers.list, {}, nadia)).status).toBe(200)
+    // Whoever may read codes, with a record of it, is not kept from searching.
+    for (let at = 0; at < 40; at++) expect((await list({ voucher: `GUESS-${at}` })).total).toBe(0)
+
+    await query(desk.app.db, `update login_attempts set locked_until = now(), failed_at = array[now() - interval '10 minutes']`)
+    for (let at = 0; at < 40; at++) expect(await found()).toBe(1)
+    expect((await look('GUESS-AGAIN')).status).toBe(200)
   })
 
   test('the full code is answered to holders of vouchers_reveal who asked for it, and that is recorded', async () => {
