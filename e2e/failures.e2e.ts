@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { desk as deskCalls } from '#contract/desk.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { orders } from '#contract/orders.ts'
+import { profile } from '#contract/session.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
 import { signInAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
@@ -14,7 +18,7 @@ afterAll(() => desk.close())
 
 const LATE = { timeout: REQUEST_TIMEOUT_MS + 15_000 }
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click()
+const tryAgain = (page: Page, timeout = 15_000) => page.getByRole('button', { name: 'Try again' }).click({ timeout })
 
 /** Leaves requests to this address without any answer. */
 const leaveUnanswered = (page: Page, address: string) => page.route(address, () => new Promise(() => undefined))
@@ -78,6 +82,52 @@ describe('a list that the server fails on', () => {
       .catch(() => undefined)
     await page.locator('tbody tr[data-id]').first().waitFor()
     await eventually(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+})
+
+describe('a read beside the list that fails', () => {
+  const flood = (page: Page, path: string) =>
+    page.route(`**/api${path}*`, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
+    )
+  /** Reads again what is said to have failed. */
+  const mend = async (page: Page, path: string) => {
+    await alert(page, 'The cellar is flooded').waitFor()
+    await page.unroute(`**/api${path}*`)
+    // The counts may have read themselves again by now.
+    await tryAgain(page, 2_000).catch(() => undefined)
+    await alert(page, 'The cellar is flooded').waitFor({ state: 'detached' })
+  }
+
+  test('the profile: the menu gets its entries back', async () => {
+    const page = await browser.newPage()
+    await flood(page, profile.show.path)
+    await signInAs(page, 'rahim')
+    const entry = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Payment Method' })
+    await alert(page, 'The cellar is flooded').first().waitFor()
+    expect(await entry.count()).toBe(0)
+    await mend(page, profile.show.path)
+    await entry.waitFor()
+  })
+
+  test.each([
+    ['/order', orders.counts.path],
+    ['/subadmin-order', deskCalls.admins.path],
+    ['/upins', vouchers.counts.path],
+    [`/manage-auth-permission/${app.world.admins.karim}`, deskCalls.admins.path],
+  ])('%s: %s is said to have failed, and Try again reads it', async (address, path) => {
+    const page = await open('/profile')
+    await flood(page, path)
+    await page.goto(address)
+    await mend(page, path)
+  })
+
+  test('saved views', async () => {
+    const page = await open('/order')
+    await flood(page, deskCalls.views.path)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await mend(page, deskCalls.views.path)
+    await page.getByText('No view is saved yet').waitFor()
   })
 })
 

@@ -3,6 +3,8 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../kit/i18n.ts'
+import { useProfile } from '../kit/session.ts'
+import { LoadError } from '../kit/states.tsx'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import { Overlays } from './Overlays.tsx'
@@ -34,6 +36,7 @@ export function Layout() {
           </div>
         )}
         <main id="content" tabIndex={-1} className={classes.content}>
+          <ProfileError />
           <Outlet />
         </main>
       </div>
@@ -52,4 +55,10 @@ export function Layout() {
       )}
     </>
   )
+}
+
+/** Without the profile most of the menu and of the buttons is not there: above the screen, as the menu may be a rail or a drawer. */
+function ProfileError() {
+  const { data, error, refetch } = useProfile()
+  return error && !data && <LoadError error={error} onRetry={() => void refetch()} />
 }

@@ -1,5 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
+import type { ApiError } from './api.ts'
 import { useT } from './i18n.ts'
+import { LoadError } from './states.tsx'
 import classes from './status-tabs.module.css'
 
 /** What the tabs say; a status in words and 'All'. */
@@ -15,8 +18,8 @@ const LABELS: Readonly<Record<string, string>> = {
 interface StatusTabsProps<T extends string> {
   readonly tabs: readonly T[]
   readonly chosen: T
-  /** Undefined until they are here. */
-  readonly counts: Readonly<Record<T, number>> | undefined
+  /** How they are read. */
+  readonly counts: Pick<UseQueryResult<Readonly<Record<T, number>>, ApiError>, 'data' | 'error' | 'refetch'>
   /** The list's search in the address of a tab. */
   readonly searchOf: (tab: T) => Readonly<Record<string, unknown>>
   readonly onChange: (tab: T) => void
@@ -25,6 +28,7 @@ interface StatusTabsProps<T extends string> {
 /** One tab per status with its exact count; links, so that a tab can be opened beside the present one. */
 export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, onChange }: StatusTabsProps<T>) {
   const t = useT()
+  const { data, error, refetch } = counts
   const open = (event: MouseEvent, tab: T) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -41,11 +45,12 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
               aria-current={tab === chosen ? 'page' : undefined}
               onClick={(event) => open(event, tab)}
             >
-              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{counts ? counts[tab] : '…'}</span>
+              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{data ? data[tab] : '…'}</span>
             </a>
           </li>
         ))}
       </ul>
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { desk } from '#contract/desk.ts'
 import { useT } from '../kit/i18n.ts'
+import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 
 /** Names of the sub-admins; asked for only where they are needed. */
@@ -16,7 +17,8 @@ interface AdminFilterProps {
 export function AdminFilter({ value, onChange }: AdminFilterProps) {
   const t = useT()
   const id = useId()
-  const admins = useAdmins(true)
+  const { data, error, refetch } = useData(desk.admins, {})
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Input.Wrapper label={t('Admin')} id={id} size="xs">
       <Input
@@ -27,7 +29,7 @@ export function AdminFilter({ value, onChange }: AdminFilterProps) {
         onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
       >
         <option value="">{t('All')}</option>
-        {admins.map((admin) => (
+        {data?.data.map((admin) => (
           <option key={admin.id} value={admin.id}>
             {admin.name}
           </option>

@@ -13,8 +13,8 @@ interface StatusTabsProps {
 
 /** Filters go along to another tab; page and sort begin anew. */
 export function StatusTabs({ counts, search, onChange }: StatusTabsProps) {
-  const { data } = useData(counts, { admin: search.admin }, { refetchInterval: useLivePoll() })
+  const query = useData(counts, { admin: search.admin }, { refetchInterval: useLivePoll() })
   const anew = { order: undefined, page: undefined, sort: undefined, dir: undefined }
   const searchOf = (status: Tab) => withoutDefaults(orderSearch, { ...search, ...anew, status })
-  return <Tabs tabs={TABS} chosen={search.status} counts={data} searchOf={searchOf} onChange={onChange} />
+  return <Tabs tabs={TABS} chosen={search.status} counts={query} searchOf={searchOf} onChange={onChange} />
 }

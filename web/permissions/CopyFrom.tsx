@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { desk } from '#contract/desk.ts'
 import { useT } from '../kit/i18n.ts'
+import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 
 interface ChooserProps {
@@ -41,7 +42,9 @@ export function Chooser({ label, nothing, choices, onChoose }: ChooserProps) {
 
 /** Chooses a colleague whose grants are to be the checklist's. */
 export function CopyFrom({ except, onChoose }: { except: number; onChoose: (adminId: number) => void }) {
-  const others = useData(desk.admins, {}).data?.data.filter(({ id }) => id !== except) ?? []
+  const { data, error, refetch } = useData(desk.admins, {})
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  const others = data?.data.filter(({ id }) => id !== except) ?? []
   return (
     <Chooser
       label="Copy from another admin"

@@ -12,7 +12,7 @@ interface StatusTabsProps {
 
 /** The search goes along to another tab; page and sort begin anew. */
 export function StatusTabs({ search: { limit, q, status: chosen }, onChange }: StatusTabsProps) {
-  const { data } = useData(physicalOrders.counts, {}, { refetchInterval: useLivePoll() })
+  const counts = useData(physicalOrders.counts, {}, { refetchInterval: useLivePoll() })
   const searchOf = (status: Tab) => withoutDefaults(physicalOrderSearch, { limit, q, status })
-  return <Tabs tabs={TABS} chosen={chosen} counts={data} searchOf={searchOf} onChange={onChange} />
+  return <Tabs tabs={TABS} chosen={chosen} counts={counts} searchOf={searchOf} onChange={onChange} />
 }

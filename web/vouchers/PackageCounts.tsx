@@ -5,6 +5,7 @@ import { timeOfDay } from '../kit/cells/When.tsx'
 import { serverNow } from '../kit/clock.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './vouchers.module.css'
 
@@ -22,8 +23,9 @@ interface PackageCountsProps {
 export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   const t = useT()
   const [isAll, setAll] = useState(false)
-  const { data, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
+  const { data, error, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
   useLiveList('vouchers', () => void refetch())
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const packages = data?.packages ?? []
   if (packages.length === 0) return null
   const shown = isAll ? packages : packages.slice(0, SHOWN)

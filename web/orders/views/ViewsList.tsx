@@ -6,6 +6,7 @@ import { MAX_NAME } from '#contract/limits.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
+import { LoadError } from '../../kit/states.tsx'
 import { useCommand } from '../../kit/use-command.ts'
 import { useData } from '../../kit/use-data.ts'
 import { type ListSearch, withoutDefaults } from '../../kit/use-list.ts'
@@ -21,7 +22,7 @@ interface ViewsListProps {
 /** The saved views, and a form that saves the present one. */
 export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const t = useT()
-  const { data } = useData(desk.views, { screen })
+  const { data, error, refetch } = useData(desk.views, { screen })
   const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
   const list = useRef<HTMLUListElement>(null)
   const ask = async ({ id, name, is_shared }: SavedView) => {
@@ -39,6 +40,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   }
   return (
     <>
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {data?.views.length === 0 && <Text size="sm">{t('No view is saved yet')}</Text>}
       <ul ref={list} tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
         {data?.views.map((view) => (
