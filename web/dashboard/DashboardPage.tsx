@@ -42,19 +42,10 @@ function NeedsYou() {
   const t = useT()
   const profile = useProfile()
   const pending = useData(work.pending, {}, { refetchInterval: LIST_POLL_MS * 4 })
-  const error = profile.error ?? pending.error
   if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
-  if (error && !pending.data) {
-    return (
-      <LoadError
-        error={error}
-        onRetry={() => {
-          void profile.refetch()
-          void pending.refetch()
-        }}
-      />
-    )
-  }
+  // That the profile cannot be read is said above the screen.
+  if (profile.error && !profile.data) return null
+  if (pending.error && !pending.data) return <LoadError error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <Stack component="section" aria-labelledby="needs-you" gap="sm">
       <Title order={2} id="needs-you">

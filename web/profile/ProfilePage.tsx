@@ -3,21 +3,16 @@ import type { Profile } from '#contract/session.ts'
 import { useT } from '../kit/i18n.ts'
 import { Facts, genderLabel, Person } from '../kit/Person.tsx'
 import { useProfile } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading } from '../kit/states.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 /** /profile: who one is, read-only. */
 export function ProfilePage() {
-  const { data, error, refetch } = useProfile()
+  const { data, error } = useProfile()
   return (
     <ProfileFrame title="Profile">
-      {data ? (
-        <Card profile={data} />
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading rows={6} height={24} />
-      )}
+      {/* That it cannot be read is said above the screen. */}
+      {data ? <Card profile={data} /> : !error && <Loading rows={6} height={24} />}
     </ProfileFrame>
   )
 }
