@@ -12,15 +12,15 @@ const COLUMNS = ['Journal', timeTitle('At'), 'What', 'Amount', 'Balance after', 
 const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
 
 export const statementHandlers: Handlers<typeof statements> = {
-  user: (ctx, { id, wallet, ...page }) => show(ctx, { userId: id, kind: KINDS[wallet] }, page),
+  user: (ctx, { id, wallet, ...page }) => show(ctx, walletOf(ctx, id, wallet), page),
   admin: (ctx, { id, ...page }) => show(ctx, { adminId: id }, page),
   own: (ctx, page) => show(ctx, { adminId: ctx.admin.id }, page),
   store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
   exportUserCsv: {
     type: CSV,
     fileName: ({ id, wallet }) => csvName(`statement-user-${id}-${wallet}`),
-    check: (ctx, { id, wallet }) => find(ctx, { userId: id, kind: KINDS[wallet] }),
-    stream: (ctx, { id, wallet }) => streamCsv(ctx, { userId: id, kind: KINDS[wallet] }),
+    check: (ctx, { id, wallet }) => find(ctx, walletOf(ctx, id, wallet)),
+    stream: (ctx, { id, wallet }) => streamCsv(ctx, walletOf(ctx, id, wallet)),
   },
   exportAdminCsv: {
     type: CSV,
@@ -29,6 +29,13 @@ export const statementHandlers: Handlers<typeof statements> = {
     stream: (ctx, { id }) => streamCsv(ctx, { adminId: id }),
   },
 }
+
+/** A deleted customer is gone for everybody; his wallet may still get a refund, which a super admin can look at. */
+const walletOf = ({ admin }: Context, userId: number, wallet: keyof typeof KINDS): AccountOwner => ({
+  userId,
+  kind: KINDS[wallet],
+  orDeleted: admin.role === 'super',
+})
 
 const find = async (ctx: Context, owner: AccountOwner) => {
   const account = await findAccount(ctx.db, owner)

@@ -150,6 +150,14 @@ test('a product order says nothing else either, but to those who may see product
   ])
 })
 
+test('a deleted customer’s wallet is shown to a super admin alone', async () => {
+  const { id } = (await app.call(store.addUser, { username: 'gone', phone: '01755000001' }, STORE_KEY)).body.data
+  await app.call(users.remove, { id }, rahim)
+  const read = async (token: string) => (await app.call(statements.user, { id }, token)).status
+  expect([await read(karim), await read(rahim)]).toEqual([404, 200])
+  expect((await app.call(statements.exportUserCsv, { id }, karim)).status).toBe(404)
+})
+
 test('an admin reads his own cash; those of others, and the store’s, need more', async () => {
   const own = (await app.call(statements.own, {}, karim)).body.data
   expect(own).toMatchObject({ account: 'Karim Hossain: collected cash', balance: 200, total: 2 })
