@@ -1,11 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
+import { part } from '../kit/Part.tsx'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
-const CustomerDrawer = lazy(() => import('../users/CustomerDrawer.tsx').then((module) => ({ default: module.CustomerDrawer })))
-const StatementDrawer = lazy(() =>
-  import('../statements/StatementDrawer.tsx').then((module) => ({ default: module.StatementDrawer })),
+const CustomerDrawer = part(
+  () => import('../users/CustomerDrawer.tsx'),
+  (code) => code.CustomerDrawer,
+)
+const StatementDrawer = part(
+  () => import('../statements/StatementDrawer.tsx'),
+  (code) => code.StatementDrawer,
 )
 
 /** What any screen can open over itself by its address: `?customer=12`, `?customer=12&statement=wallet`, `?statement=admin:3`. */
@@ -18,10 +23,10 @@ export function Drawers() {
   useFocusReturned(isOpen)
   useOwnEscape(isOpen)
   return (
-    <Suspense>
+    <>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}
       {source && <StatementDrawer key={search.statement} source={source} onClose={close} />}
-    </Suspense>
+    </>
   )
 }
 

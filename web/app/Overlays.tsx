@@ -1,10 +1,25 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePausedShortcuts } from '../kit/keys.ts'
+import { part } from '../kit/Part.tsx'
 import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })))
+/** What is typed before the palette is there must not act on the screen behind it. */
+function Opening() {
+  usePausedShortcuts()
+  return null
+}
+
+const Palette = part(
+  () => import('./Palette.tsx'),
+  (code) => code.Palette,
+  Opening,
+)
+const ShortcutSheet = part(
+  () => import('./ShortcutSheet.tsx'),
+  (code) => code.ShortcutSheet,
+  Opening,
+)
 
 const closePalette = () => hideOverlay('palette')
 const closeSheet = () => hideOverlay('sheet')
@@ -15,17 +30,11 @@ export function Overlays() {
   const open = useOverlay()
   const wasOpened = useEverOpened(open)
   return (
-    <Suspense fallback={<Opening />}>
+    <>
       {wasOpened.has('palette') && <Palette opened={open === 'palette'} onClose={closePalette} />}
       {wasOpened.has('sheet') && <ShortcutSheet opened={open === 'sheet'} onClose={closeSheet} />}
-    </Suspense>
+    </>
   )
-}
-
-/** What is typed before the palette is there must not act on the screen behind it. */
-function Opening() {
-  usePausedShortcuts()
-  return null
 }
 
 function useEverOpened(open: Overlay | null): ReadonlySet<Overlay> {

@@ -6,7 +6,7 @@ import { useT } from '../kit/i18n.ts'
 export function ScreenCrash() {
   const t = useT()
   return (
-    <Alert color="red" role="alert" m="md">
+    <Alert id="crash" color="red" role="alert" m="md">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{brokenSentence()}</Text>
         <Button variant="default" size="xs" onClick={() => location.reload()}>

@@ -12,6 +12,11 @@ const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
 // Behind the screen's own code: nothing is said before there is something to click.
 const Toasts = lazy(loadToasts)
 
+// Here and not in what stands there then: the sign-in page, which brings that along, has not a byte to spare.
+addEventListener('online', () => {
+  if (document.getElementById('crash')) location.reload()
+})
+
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {
   const session = useSession()

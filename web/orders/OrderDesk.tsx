@@ -1,12 +1,14 @@
 import { Button, Stack } from '@mantine/core'
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
+import { fetchWhenIdle } from '../kit/fetched.ts'
 import { t, useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { useLivePoll } from '../kit/live.ts'
 import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { part } from '../kit/Part.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
@@ -21,7 +23,7 @@ import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
 import { OrderChips } from './OrderFilters.tsx'
 import classes from './orders.module.css'
-import { StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
+import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
 import { isOpen } from './state.ts'
@@ -32,10 +34,16 @@ import { useMayAtDesk } from './use-may.ts'
 import { useOpenOrder } from './use-open-order.ts'
 import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
+import { fetchViews } from './views/ViewsMenu.tsx'
 
-const loadDrawer = () => import('./drawer/OrderDrawer.tsx')
-const OrderDrawer = lazy(() => loadDrawer().then((part) => ({ default: part.OrderDrawer })))
-const BulkBar = lazy(() => import('./bulk/BulkBar.tsx').then((part) => ({ default: part.BulkBar })))
+const OrderDrawer = part(
+  () => import('./drawer/OrderDrawer.tsx'),
+  (code) => code.OrderDrawer,
+)
+const BulkBar = part(
+  () => import('./bulk/BulkBar.tsx'),
+  (code) => code.BulkBar,
+)
 
 interface OrderDeskProps {
   readonly title: string
@@ -73,7 +81,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
   const secrets = useSecrets()
   const take = useTakeNext(kind, opened.open)
   const takeNext = () => {
-    void loadDrawer()
+    void OrderDrawer.fetch().catch(() => undefined)
     take.run()
   }
   useDeskKeys({
@@ -90,6 +98,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
   })
   const root = useKeptFocus()
+  useEarlyParts(list.rows !== undefined)
   return (
     <div ref={root} className={classes.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap="md" className={classes.main}>
@@ -124,22 +133,19 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
         {list.rows && list.total > 0 && (
           <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
-        <Suspense>
-          <BulkGate selection={selection} rows={list.rows} />
-        </Suspense>
+        <BulkGate selection={selection} rows={list.rows} />
       </Stack>
-      <Suspense>
-        {opened.id !== undefined && (
-          <OrderDrawer
-            id={opened.id}
-            opened={opened}
-            secrets={secrets}
-            choices={choices}
-            onComplete={(order) => completion.current?.ask(order)}
-            onSaved={list.patch}
-          />
-        )}
-      </Suspense>
+      {opened.id !== undefined && (
+        <OrderDrawer
+          id={opened.id}
+          opened={opened}
+          secrets={secrets}
+          choices={choices}
+          onComplete={(order) => completion.current?.ask(order)}
+          onSaved={list.patch}
+          onClose={opened.close}
+        />
+      )}
       <StatusDialogGate ref={dialog} choices={choices} rows={list.rows} onSaved={list.patch} />
       <Completion
         ref={completion}
@@ -150,6 +156,13 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
       />
     </div>
   )
+}
+
+/** What a click needs is here before it: a connection that is gone by then must not stop the work. */
+function useEarlyParts(isListHere: boolean): void {
+  useEffect(() => {
+    if (isListHere) return fetchWhenIdle([OrderDrawer.fetch, fetchStatusDialog, BulkBar.fetch, fetchViews])
+  }, [isListHere])
 }
 
 /** The dialog opens through a handle, so that neither it nor its typing renders the table. */
@@ -191,7 +204,7 @@ function useShown(rows: readonly OrderRow[] | undefined) {
 function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: readonly OrderRow[] | undefined }) {
   const isAny = useTicked(selection).length > 0
   useKnownTicks(selection, rows)
-  return isAny && <BulkBar selection={selection} />
+  return isAny && <BulkBar selection={selection} onClose={selection.clear} />
 }
 
 /** An empty list; a search that found nothing in one tab can go on in all. */

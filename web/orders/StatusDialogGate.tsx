@@ -1,8 +1,14 @@
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { focusAfter } from '../kit/focus-after.ts'
+import { part } from '../kit/Part.tsx'
 
-const StatusDialog = lazy(() => import('./StatusDialog.tsx').then((part) => ({ default: part.StatusDialog })))
+const StatusDialog = part(
+  () => import('./StatusDialog.tsx'),
+  (code) => code.StatusDialog,
+)
+/** Brings its code before it is asked for. */
+export const fetchStatusDialog = StatusDialog.fetch
 
 /** Opens the dialog for one order; `from` is the button that gets the focus back. */
 export interface StatusDialogHandle {

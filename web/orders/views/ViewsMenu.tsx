@@ -1,12 +1,18 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIsAsking } from '../../kit/confirm.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { part } from '../../kit/Part.tsx'
 import type { ListSearch } from '../../kit/use-list.ts'
 import type { OrderSearch } from '../search.ts'
 
-const ViewsList = lazy(() => import('./ViewsList.tsx').then((part) => ({ default: part.ViewsList })))
+const ViewsList = part(
+  () => import('./ViewsList.tsx'),
+  (code) => code.ViewsList,
+)
+/** Brings the list's code before it is asked for. */
+export const fetchViews = ViewsList.fetch
 
 interface ViewsMenuProps {
   readonly screen: string
@@ -36,9 +42,7 @@ export function ViewsMenu({ screen, address }: ViewsMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('Views')}>
-        <Suspense>
-          <ViewsList screen={screen} address={address} onChosen={() => setOpen(false)} />
-        </Suspense>
+        <ViewsList screen={screen} address={address} onChosen={() => setOpen(false)} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

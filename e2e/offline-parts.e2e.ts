@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { untilQuiet } from './browser.ts'
+import { dialog, edit, startOrderDesk } from './order-desk.ts'
+import { arriveAs } from './people.ts'
+import { eventually, expectRows, rowOf } from './table.ts'
+
+const desk = await startOrderDesk(12)
+const { many, open } = desk
+const [first = 0] = many
+
+afterAll(() => desk.close())
+
+const PARTS = /assets\/(?:OrderDrawer|StatusDialog|BulkBar|ViewsList|CustomerDrawer|Palette)-/
+const offlineToast = (page: Page) => page.getByRole('alert').getByText('You are offline.', { exact: true }).first()
+
+describe('a connection that is gone at the first click', () => {
+  test('finds drawer and dialog of the order desk there already', async () => {
+    const page = await open('/order')
+    await expectRows(page, many.slice(0, 10))
+    await eventually(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /StatusDialog-.*js/.test(name)).length),
+    ).toBe(1)
+    await untilQuiet(page)
+    await page.context().setOffline(true)
+    await rowOf(page, first).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: `Order ${first}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio').first().waitFor()
+  })
+
+  test('takes away only what could not be fetched; the list stays, and back online it opens, with its looks', async () => {
+    const page = await desk.browser.newPage()
+    await page.route(PARTS, (route) => route.abort())
+    await arriveAs(page, 'rahim', '/order')
+    await expectRows(page, many.slice(0, 10))
+    await page.context().setOffline(true)
+    await rowOf(page, first).focus()
+    await page.keyboard.press('Enter')
+    await offlineToast(page).waitFor()
+    await eventually(() => rowOf(page, first).evaluate((row) => row === document.activeElement)).toBe(true)
+    await page.keyboard.press('t')
+    await edit(page, first).click()
+    await eventually(() => edit(page, first).evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await expectRows(page, many.slice(0, 10))
+
+    await page.unroute(PARTS)
+    await page.context().setOffline(false)
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio').first().waitFor()
+    await page.keyboard.press('Escape')
+    await rowOf(page, first).focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('region', { name: `Order ${first}` })
+    await drawer.waitFor()
+    expect(await drawer.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  })
+  test('leaves a screen that could not be loaded until the connection is back', async () => {
+    const page = await open('/profile')
+    await page.route('**/assets/AuditPage-*.css', (route) => route.abort())
+    await page.goto('/audit')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute('**/assets/AuditPage-*.css')
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  })
+})
