@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { modules } from '#contract/access.ts'
 import { api } from '#contract/index.ts'
 import type { Tk } from '#contract/money.ts'
 import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
@@ -33,6 +34,11 @@ test('every success that the dashboard can show is in the Bangla catalogue', () 
     .flatMap((feature) => Object.values(feature))
     .flatMap((endpoint) => ('done' in endpoint ? endpoint.done : []))
   expect(shown.filter((text) => text && !(text in bangla))).toEqual([])
+})
+
+test('every task that can be granted is named and described in the Bangla catalogue', () => {
+  const texts = Object.values(modules).flatMap(({ name, description }) => [name, description])
+  expect(texts.filter((text) => !(text in bangla))).toEqual([])
 })
 
 test('every queue and every job has a name in the Bangla catalogue', () => {

@@ -53,7 +53,7 @@ export const texts: Texts = {
   Status: 'অবস্থা',
   'The customer sees it.': 'গ্রাহক এটি দেখতে পান।',
   'The order is {{status}} by now.': 'অর্ডারটি এখন {{status}}।',
-  'Topup Order': 'টপ-আপ অর্ডার',
+  'Topup Order': 'টপআপ অর্ডার',
   'Updating order...': 'অর্ডার হালনাগাদ হচ্ছে...',
   User: 'ইউজার',
   'User ID': 'ইউজার আইডি',
