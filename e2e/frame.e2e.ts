@@ -164,6 +164,32 @@ describe('the frame', () => {
     await eventually(() => scheme()).toBe('dark')
   })
 
+  test.each(looks)('an admin without grants is told so in readable colours: $scheme, $width px, $language', async (look) => {
+    const page = await browser.newPage(look)
+    await arriveAs(page, 'nadia', '/')
+    await page.getByRole('main').getByRole('status').first().waitFor()
+    await untilQuiet(page)
+    await expectAccessible(page)
+  })
+
+  test.each([1350, 800, 768])('a long name does not push the header out of a window of %i px', async (width) => {
+    const { nadia } = app.world.admins
+    const before = await app.db
+      .selectFrom('admins')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', nadia)
+      .executeTakeFirstOrThrow()
+    const long = { first_name: 'Abdurrahman'.repeat(3), last_name: 'Chowdhury'.repeat(4) }
+    await app.db.updateTable('admins').set(long).where('id', '=', nadia).execute()
+    const page = await browser.newPage({ width })
+    await arriveAs(page, 'nadia', '/')
+    await page.getByRole('banner').getByText(long.last_name, { exact: false }).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    const menu = await page.getByRole('banner').getByRole('button').last().boundingBox()
+    expect((menu?.x ?? 0) + (menu?.width ?? width)).toBeLessThanOrEqual(width)
+    await app.db.updateTable('admins').set(before).where('id', '=', nadia).execute()
+  })
+
   test('the dot says when the network is gone', async () => {
     const page = await browser.newPage()
     await arriveAs(page, 'karim', '/')

@@ -31,6 +31,8 @@ export function ProfileMenu() {
           variant="subtle"
           color="gray"
           px={8}
+          className={classes.profile}
+          title={name}
           leftSection={<IconUserCircle size={22} aria-hidden />}
           rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
         >

@@ -1,5 +1,4 @@
-import { Alert, Stack, Text, Title } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { Stack, Title } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
 import { BooksLight } from '../kit/BooksLight.tsx'
@@ -8,6 +7,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
+import { Warning } from '../kit/Warning.tsx'
 import { Customers, Performances } from './Best.tsx'
 import classes from './dashboard.module.css'
 import { Figures } from './Figures.tsx'
@@ -59,12 +59,10 @@ function NeedsYou() {
 function NothingGranted() {
   const t = useT()
   return (
-    <Alert color="yellow" icon={<IconLock aria-hidden />} title={t('Nothing has been granted to you yet')} role="status">
-      <Text c="bright">
-        {t(
-          'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.',
-        )}
-      </Text>
-    </Alert>
+    <Warning title={t('Nothing has been granted to you yet')}>
+      {t(
+        'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.',
+      )}
+    </Warning>
   )
 }
