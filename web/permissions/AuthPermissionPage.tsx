@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { type AuthModule, OWNER_PRESET, PRESETS, permissions } from '#contract/permissions.ts'
-import { type ApiError, call } from '../kit/api.ts'
+import { type ApiError, asApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { useT } from '../kit/i18n.ts'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
@@ -74,7 +74,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     try {
       choice.replace((await call(permissions.auths, { admin_id })).data)
     } catch (error) {
-      toastFailed(error as ApiError)
+      toastFailed(asApiError(error))
     }
   }
   const found = modules.filter((module) => matches(module, sought, t))

@@ -4,7 +4,7 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Choice, lookups } from '#contract/lookups.ts'
 import { type PackageGrants, permissions } from '#contract/permissions.ts'
-import { type ApiError, call } from '../kit/api.ts'
+import { type ApiError, asApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
@@ -105,7 +105,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       single.replace(data.topup_package_id)
       whole.replace(data.topup_product_id)
     } catch (error) {
-      toastFailed(error as ApiError)
+      toastFailed(asApiError(error))
     }
   }
   const found = foundIn(catalogue, sought ?? '')
