@@ -218,12 +218,15 @@ describe('/upin/add', () => {
 
   test('shows what was left out until that was seen', async () => {
     const { code: known } = await addOne()
+    const twice = fresh()
     const page = await openAs(browser, 'rahim', '/upin/add')
-    await box(page, 'Voucher Code').fill(`${known}\n${fresh()}\n${'x'.repeat(201)}`)
+    await box(page, 'Voucher Code').fill(`${known}\n${twice}\n${twice}\n${'x'.repeat(201)}`)
     await choosePackage(page, 'Package ID', 'Gems Card')
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await expectText(page, '1 voucher was added')
-    expect(await page.getByLabel('Already there, now or deleted: 1').inputValue()).toBe(known)
+    expect(await page.getByLabel('Already there, now or deleted, or repeated in this paste: 2').inputValue()).toBe(
+      `${known}\n${twice}`,
+    )
     expect(await page.getByLabel('Cannot be a code: 1').inputValue()).toBe('x'.repeat(201))
     const close = page.getByRole('button', { name: 'Close', exact: true }).last()
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')

@@ -39,7 +39,7 @@ function LeftOut({ added: { created, duplicates, invalid } }: { added: Added }) 
       <Warning title={t(created === 1 ? '{{count}} voucher was added' : '{{count}} vouchers were added', { count: created })}>
         {t('The lines below were left out. Nothing of them was stored.')}
       </Warning>
-      <Lines label="Already there, now or deleted: {{count}}" lines={duplicates} />
+      <Lines label="Already there, now or deleted, or repeated in this paste: {{count}}" lines={duplicates} />
       <Lines label="Cannot be a code: {{count}}" lines={invalid} />
       <div>
         <Button ref={close} onClick={() => void navigate({ to: '/upins', search: leftSearch('/upins') as never })}>

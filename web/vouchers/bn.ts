@@ -7,7 +7,8 @@ export const texts: Texts = {
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',
   'All codes already exist': 'সব কোড আগে থেকেই আছে',
-  'Already there, now or deleted: {{count}}': 'আগে থেকেই আছে, এখন বা মুছে ফেলা: {{count}}টি',
+  'Already there, now or deleted, or repeated in this paste: {{count}}':
+    'আগে থেকেই আছে, এখন বা মুছে ফেলা, অথবা এই পেস্টে দুবার: {{count}}টি',
   'At most {{count}} codes at once': 'একবারে সর্বোচ্চ {{count}}টি কোড',
   'Back to the vouchers': 'ভাউচারে ফিরুন',
   'Cannot be a code: {{count}}': 'কোড হতে পারে না: {{count}}টি',

@@ -77,10 +77,10 @@ const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOp
 
 const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { voucher: VoucherRow }) => (
   <span className={classes.lines} title={`${product_name} · ${package_name}`}>
-    <span>
-      <CopyText text={`#${package_id}`} said={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {package_name}
-    </span>
-    <small>{product_name}</small>
+    <span>{package_name}</span>
+    <small>
+      <CopyText text={`#${package_id}`} said={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {product_name}
+    </small>
   </span>
 )
 
