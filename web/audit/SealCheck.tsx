@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
 import { type ApiError, asApiError, call } from '../kit/api.ts'
-import { When } from '../kit/cells/When.tsx'
+import { dayAndTime } from '../kit/cells/When.tsx'
 import { loadSentence } from '../kit/errors.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { useData } from '../kit/use-data.ts'
@@ -40,12 +40,7 @@ export function SealCheck() {
       <div className={classes.state}>
         <Text size="sm">
           {data && t('{{rows}} changes, {{sealed}} of them sealed', { rows: data.rows, sealed: data.sealed })}
-          {data?.sealed_at && (
-            <>
-              {' · '}
-              <When instant={data.sealed_at} />
-            </>
-          )}
+          {data?.sealed_at && ` · ${dayAndTime(data.sealed_at)}`}
         </Text>
         <Button
           size="xs"
