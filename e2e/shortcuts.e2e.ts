@@ -96,6 +96,18 @@ describe('the palette', () => {
     expect(await palette(clerk).getByRole('option', { name: 'System status' }).count()).toBe(0)
   })
 
+  test('an order search made on the list itself gives the focus back, to the title where its row has gone', async () => {
+    const page = await open('/order?status=all')
+    await page.locator('tbody tr').first().focus()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92009')
+    await press(page, 'Enter')
+    await page.waitForURL((url) => url.searchParams.has('q'))
+    await eventually(() => page.locator('tbody tr').count()).toBe(1)
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:H1|TR)$/)
+  })
+
   test('finds customers by name and by phone, for those who may see them, and opens the drawer where one is', async () => {
     const page = await open('/order?status=all', 'rahim')
     for (const words of ['shil', '01811000001']) {
@@ -109,6 +121,7 @@ describe('the palette', () => {
       expect(new URL(page.url()).search).toBe(`?status=all&customer=${app.world.users.shila}`)
       await press(page, 'Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
     }
     const clerk = await open()
     const asked: string[] = []

@@ -415,6 +415,20 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  test('one comes back to an open one by Back: closed, the focus is on the customer’s link in his row', async () => {
+    const page = await openAs(browser, 'rahim', '/user')
+    const link = page.getByRole('link', { name: 'tanvir', exact: true }).first()
+    await link.click()
+    await dialog(page).waitFor()
+    await page.goto('/profile')
+    await page.goBack()
+    await dialog(page).waitFor()
+    await link.waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('tanvir')
+  })
+
   test('opens from an order’s row too, and leaves the order closed', async () => {
     const page = await openAs(browser, 'rahim', '/order')
     await page.getByRole('link', { name: 'tanvir', exact: true }).first().click()

@@ -20,7 +20,7 @@ export function Drawers() {
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   const source = sourceFrom(search.statement)
   const isOpen = customer !== undefined || source !== undefined
-  useFocusReturned(isOpen)
+  useFocusReturned(isOpen, customer)
   useOwnEscape(isOpen)
   return (
     <>
@@ -46,15 +46,23 @@ function useOwnEscape(isOpen: boolean): void {
   }, [])
 }
 
-/** What opened a drawer gets the focus back when it closes, or, where that is gone, the drawer below. */
-function useFocusReturned(isOpen: boolean): void {
+/**
+ * What opened a drawer gets the focus back when it closes; where that is gone, or one came to it by Back, the drawer below, else the
+ * customer's link in the list, else the title.
+ */
+function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
+  const last = useRef(customer)
+  last.current = customer ?? last.current
   useLayoutEffect(() => {
+    if (!isOpen) return
     const from = document.activeElement
-    if (!isOpen || !(from instanceof HTMLElement)) return
     return () =>
       void setTimeout(() => {
-        from.focus()
-        if (document.activeElement === document.body) [...document.querySelectorAll<HTMLElement>(BELOW)].at(-1)?.focus()
+        if (from instanceof HTMLElement) from.focus()
+        if (document.activeElement !== document.body) return
+        const below = [...document.querySelectorAll<HTMLElement>(BELOW)].at(-1)
+        const link = document.querySelector<HTMLElement>(`tr a[href="?customer=${last.current}"]`)
+        ;(below ?? link ?? document.querySelector<HTMLElement>('h1'))?.focus()
       })
   }, [isOpen])
 }

@@ -23,7 +23,7 @@ export const hideOverlay = (overlay: Overlay, leaves = false): void => {
 
 function restoreFocus(): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = isThere ? opener : document.getElementById('content')
+  const target = isThere ? opener : (document.querySelector('h1') ?? document.getElementById('content'))
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 

@@ -9,7 +9,7 @@ import {
   IconSun,
   IconSunMoon,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
@@ -73,11 +73,11 @@ function matches({ text, english }: Command, typed: string): boolean {
 function useOrderSearch(typed: string): Command[] {
   const t = useT()
   const navigate = useNavigate()
+  // On the list already, it is searched where it is, and no title takes the focus.
+  const leaves = useLocation({ select: ({ pathname }) => pathname }) !== '/order'
   if (!useCan()('orders_view') || typed === '') return []
   const run = () => void navigate({ to: '/order', search: { status: 'all', q: typed } })
-  return [
-    { id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, leaves: true, run },
-  ]
+  return [{ id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, leaves, run }]
 }
 
 function useScreens(): Command[] {
