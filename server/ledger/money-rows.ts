@@ -7,7 +7,7 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
-import { Conflict, NOT_CHANGEABLE } from '../errors.ts'
+import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
@@ -42,12 +42,7 @@ export const hasMoved = (row: Editable, { status, expected_amount, expected_stat
 
 /** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */
 export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
-  new Conflict(
-    transaction.status === 'pending'
-      ? 'This transaction has changed meanwhile. Look at it as it is now, then decide.'
-      : NOT_CHANGEABLE,
-    { transaction },
-  )
+  new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
 
 type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
