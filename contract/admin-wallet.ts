@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { filter, Id, Instant, listInput, required, Shown, telephone, text } from './list.ts'
+import { filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { PositiveAmount, TkOut } from './money.ts'
+import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 import { FullEdit, MONEY_SORTS, PersonName, SeenAmount, TopupStatus } from './wallet-topups.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_TEXT, PHONE_MIN_DIGITS } from './limits.ts'
-import { writtenPhone } from './phone.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_TEXT } from './limits.ts'
 
 /**
  * Reads text in the form of `taken` as its number. Text in the form of a fault is refused with its sentence, the first that fits;
@@ -68,18 +67,6 @@ export const required = (message: string, max = MAX_TEXT) =>
  */
 export const digits = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value), schema)
-
-/** A telephone, or whatever else stands where one is asked for: of one telephone's spellings the database knows what this leaves. */
-export const telephone = <T extends z.ZodType>(schema: T) =>
-  digits(z.preprocess((value) => (typeof value === 'string' ? writtenPhone(value) : value), schema))
-
-/** A customer's phone: no two living ones have the same. */
-export const Phone = telephone(
-  required('Phone is required', 30).refine(
-    (phone) => phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS,
-    `Phone needs at least ${PHONE_MIN_DIGITS} digits`,
-  ),
-)
 
 /** A filter: an absent or empty value means no filter. */
 export const filter = <T extends z.ZodType>(schema: T) =>

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { PHONE_MIN_DIGITS } from './limits.ts'
+import { digits, required } from './list.ts'
+
 /** What people and their address books put between digits, and marks that nobody sees. */
 const BETWEEN = /[\s().\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff-]|[\u2010-\u2015]/g
 const COUNTRY = /^(?:\+|00)?88(?=01)/
@@ -20,6 +24,18 @@ export const mobileNumber = (typed: string): string | undefined => {
  */
 export const writtenPhone = (typed: string): string => {
   const text = latinDigits(typed)
-  const digits = text.replace(/\D/g, '')
-  return digits.startsWith('008801') ? `+${digits.slice(2)}` : text
+  const bare = text.replace(/\D/g, '')
+  return bare.startsWith('008801') ? `+${bare.slice(2)}` : text
 }
+
+/** A telephone, or whatever else stands where one is asked for: of one telephone's spellings the database knows what this leaves. */
+export const telephone = <T extends z.ZodType>(schema: T) =>
+  digits(z.preprocess((value) => (typeof value === 'string' ? writtenPhone(value) : value), schema))
+
+/** A customer's phone: no two living ones have the same. */
+export const Phone = telephone(
+  required('Phone is required', 30).refine(
+    (phone) => phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS,
+    `Phone needs at least ${PHONE_MIN_DIGITS} digits`,
+  ),
+)

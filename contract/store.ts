@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
-import { Flag, filter, Id, Instant, Phone, required, telephone, text, whole } from './list.ts'
+import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
+import { Phone, telephone } from './phone.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647

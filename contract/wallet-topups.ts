@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { BULK_MAX, TOPUP_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, required, Shown, telephone, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
+import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 
 /**
