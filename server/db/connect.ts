@@ -25,6 +25,7 @@ const IDLE_IN_TRANSACTION_MS = 15_000
  * a pulled cable nobody closes the connection.
  */
 const GRACE_MS = 5_000
+const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + GRACE_MS
 /** An idle connection is asked after this time whether it is still there. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
@@ -238,7 +239,7 @@ interface Opened {
 const opened = new WeakMap<Db, Opened>()
 
 /** Kysely over the pool, each statement named, so that typed queries cost what plain prepared ones do. */
-export const openDatabase = (pool: pg.Pool, answerWithinMs = STATEMENT_TIMEOUT_MS + GRACE_MS): Db => {
+export const openDatabase = (pool: pg.Pool, answerWithinMs = ANSWER_WITHIN_MS): Db => {
   const db: Db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -281,7 +282,7 @@ export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>)
     await setLimit(db, 'set local statement_timeout = 0', 0)
     return work(db)
   }
-  const { answerWithinMs } = openedOf(db)
+  const answerWithinMs = opened.get(db)?.answerWithinMs ?? ANSWER_WITHIN_MS
   return db.connection().execute(async (own) => {
     await setLimit(own, 'set statement_timeout = 0', 0)
     try {

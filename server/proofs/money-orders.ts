@@ -86,7 +86,8 @@ const decide = (
   takesOver: boolean,
 ): Answer => {
   const row = has(state.orders, id)
-  if (!isOpen(row) || row.status === status || isHeldByOther(row, by, takesOver)) return refuse(409)
+  // Nobody puts it back into the queue over its holder's head.
+  if (!isOpen(row) || row.status === status || isHeldByOther(row, by, takesOver && status !== 'pending')) return refuse(409)
   const isDelivered = status === 'completed' && row.package === 'card' && deliver === 1
   if (isDelivered && state.codes === 0) return refuse(409)
   if (isDelivered) state.codes--

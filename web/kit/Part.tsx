@@ -18,7 +18,7 @@ export function part<M extends object, P extends object>(
 ) {
   let Loaded: ComponentType<P> | undefined
   const bring = fetched(load)
-  const fetch = async () => {
+  const preload = async () => {
     Loaded ??= of(await bring())
   }
   function Part(props: P & Closable) {
@@ -30,7 +30,7 @@ export function part<M extends object, P extends object>(
     useEffect(() => {
       if (Loaded || !opened) return
       let isGone = false
-      fetch().then(
+      preload().then(
         () => isGone || show(true),
         () => {
           if (isGone) return
@@ -45,7 +45,7 @@ export function part<M extends object, P extends object>(
     if (Loaded) return <Loaded {...props} />
     return opened && <Meanwhile />
   }
-  return Object.assign(Part, { fetch })
+  return Object.assign(Part, { preload })
 }
 
 const Nothing = () => null

@@ -81,7 +81,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
   const secrets = useSecrets()
   const take = useTakeNext(kind, opened.open)
   const takeNext = () => {
-    void OrderDrawer.fetch().catch(() => undefined)
+    void OrderDrawer.preload().catch(() => undefined)
     take.run()
   }
   useDeskKeys({
@@ -161,7 +161,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
 /** What a click needs is here before it: a connection that is gone by then must not stop the work. */
 function useEarlyParts(isListHere: boolean): void {
   useEffect(() => {
-    if (isListHere) return fetchWhenIdle([OrderDrawer.fetch, fetchStatusDialog, BulkBar.fetch, fetchViews])
+    if (isListHere) return fetchWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
   }, [isListHere])
 }
 

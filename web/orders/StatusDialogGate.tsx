@@ -8,7 +8,7 @@ const StatusDialog = part(
   (code) => code.StatusDialog,
 )
 /** Brings its code before it is asked for. */
-export const fetchStatusDialog = StatusDialog.fetch
+export const fetchStatusDialog = StatusDialog.preload
 
 /** Opens the dialog for one order; `from` is the button that gets the focus back. */
 export interface StatusDialogHandle {

@@ -12,7 +12,7 @@ const ViewsList = part(
   (code) => code.ViewsList,
 )
 /** Brings the list's code before it is asked for. */
-export const fetchViews = ViewsList.fetch
+export const fetchViews = ViewsList.preload
 
 interface ViewsMenuProps {
   readonly screen: string
