@@ -654,18 +654,16 @@ describe('lists', () => {
   })
 
   test('‘Top-up packages’ edits a package, but does not move it to another product', async () => {
-    const { starfall } = app.world.products
+    const { id: product_id, package: id } = await addProduct('Fixed Fortress')
+    const { data: before } = (await app.call(topupPackages.show, { id }, rahim)).body
     await grant(app, 'karim', ['topup_packages'])
-    const page = await openAs(browser, 'karim', `/topup-package/edit/${app.world.packages.gems100}`)
+    const page = await openAs(browser, 'karim', `/topup-package/edit/${id}`)
     const product = page.getByLabel('Product')
     await page.getByText('Only a super admin moves a package to another product.').waitFor()
-    expect([await product.isDisabled(), await product.inputValue()]).toEqual([true, String(starfall)])
-    await box(page, 'Name').fill('100 Gems!')
+    expect([await product.isDisabled(), await product.inputValue()]).toEqual([true, String(product_id)])
+    await box(page, 'Name').fill(`${before.name}!`)
     await saveTo(page, 'Topup package updated successfully', '/topup-packages')
-    expect((await app.call(topupPackages.show, { id: app.world.packages.gems100 }, rahim)).body.data).toMatchObject({
-      name: '100 Gems!',
-      product_id: starfall,
-    })
+    expect((await app.call(topupPackages.show, { id }, rahim)).body.data).toMatchObject({ name: `${before.name}!`, product_id })
   })
 
   test('every change of a rate can be paged to, ten at a time', async () => {

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
+import { hold } from './browser.ts'
 import { dialog, edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.ts'
+import { openWithoutStream } from './people.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 
 const desk = await startOrderDesk(4)
-const { app, many, orderOfShila, walletOfShila, open } = desk
+const { app, browser, many, orderOfShila, walletOfShila, open } = desk
 
 afterAll(() => desk.close())
 
@@ -77,14 +79,18 @@ describe('deciding an order', () => {
   test('of two tabs that decide one order, the second sees the server’s words and the new state', async () => {
     const id = await orderOfShila('81000005')
     const before = await walletOfShila()
-    const [one, two] = [await open(`/order?status=all&order_id=${id}`), await open(`/order?status=all&order_id=${id}`, 'karim')]
+    const one = await open(`/order?status=all&order_id=${id}`)
+    // He is told neither by the stream nor by his list.
+    const two = await openWithoutStream(browser, 'karim', `/order?status=all&order_id=${id}`)
     for (const page of [one, two]) {
       await edit(page, id).click()
       await choose(page, 'cancel')
     }
+    const letGo = await hold(two, `**${orders.list.path}?*`)
     await save(one)
     await expectText(one, 'Order updated successfully')
     await save(two)
+    letGo()
     await dialog(two).getByRole('alert').getByText('Order is not available for edit').waitFor()
     await dialog(two).getByText('The order is cancel by now.').waitFor()
     await eventually(() => dialog(two).getByRole('radio').count()).toBe(0)

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { desk } from '#contract/desk.ts'
 import { session } from '#contract/session.ts'
 import { PASSWORD, people } from '../server/world.ts'
+import type { TestBrowser } from './browser.ts'
 
 export type Name = keyof typeof people
 
@@ -31,4 +33,12 @@ export async function arriveAs(page: Page, name: Name, address: string): Promise
   await page.evaluate((kept) => Object.assign(sessionStorage, kept), { user: JSON.stringify(user), token })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Arrives on a fresh screen that live news do not reach. */
+export async function openWithoutStream(browser: TestBrowser, name: Name, address: string): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  await arriveAs(page, name, address)
+  return page
 }

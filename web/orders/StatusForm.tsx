@@ -124,7 +124,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
         )}
         {save.error && !save.isRunning && !isPast && (
           <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
-            {conflict && <Explanation conflict={conflict} was={order.status} mayTakeOver={mayTakeOver} />}
+            {conflict && <Explanation conflict={conflict} was={tried.status} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
         <Group justify="flex-end">
