@@ -280,6 +280,15 @@ describe('forms', () => {
     expect(focused).toBe(await page.locator('[aria-invalid="true"]').first().getAttribute('name'))
   })
 
+  test('an Enter that is held makes lines in the editor', async () => {
+    const page = await open('/topup-product/add')
+    const rules = page.getByRole('textbox', { name: 'Rules' })
+    await rules.click()
+    for (let times = 0; times < 3; times++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await rules.locator('p').count()).toBe(4)
+  })
+
   test('an emptied box is refused at its field, and nothing is sent', async () => {
     const { id } = await addProduct('Emptied')
     const banner = await addBanner('With a link', 'https://shop.example')

@@ -134,6 +134,25 @@ describe('the list', () => {
 })
 
 describe('the dialog', () => {
+  test('an Enter that is held opens it and sends nothing', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', at(id))
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await edit(page, id).focus()
+    await page.keyboard.down('Enter')
+    const chosen = dialog(page).getByRole('radio', { checked: true })
+    await chosen.focus()
+    // Pressed again without a release, as a held key is.
+    for (let times = 0; times < 3; times++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await dialog(page).getByText(`Product order ${id}`).waitFor()
+    expect(sent.filter((url) => url.includes('update-physical-order-status'))).toEqual([])
+    await page.keyboard.press('Enter')
+    await expectText(page, 'Order updated successfully')
+    expect(sent.filter((url) => url.includes('update-physical-order-status'))).toHaveLength(1)
+  })
+
   test('has pending chosen, offers all four, and the digits choose; the note goes to the customer', async () => {
     const id = await order(2)
     const page = await openAs(browser, 'rahim', at(id))
