@@ -356,6 +356,19 @@ test('without a stream an order that he gives back does not ring as a new one', 
   expect(await page.title()).not.toContain('(')
 })
 
+test('he is told by who somebody is, not by his name, which another may have too', async () => {
+  const rename = (first_name: string, last_name: string) =>
+    app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
+  await rename('Rahim', 'Uddin')
+  await placeOrder()
+  const id = (await app.call(desk.takeNext, {}, await app.signIn('karim'))).body.data.order?.id ?? 0
+  const page = await open()
+  await expectDot(page, 'Live')
+  await app.call(orders.setStatus, { id, status: 'completed', take_over: 1 }, await app.signIn('rahim'))
+  await page.getByText(`Rahim Uddin has decided order ${id} (completed): do not deliver it`).waitFor()
+  await rename('Karim', 'Hossain')
+})
+
 test('nothing broke the content security policy or threw', () => {
   expect(browser.faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { focusAfter } from '../kit/focus-after.ts'
 import { part } from '../kit/Part.tsx'
@@ -43,9 +43,5 @@ export function StatusDialogGate({ ref, choices, rows, onSaved }: StatusDialogGa
   if (!order) return null
   // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
   const close = () => setOrder((now) => (now?.id === order.id ? null : now))
-  return (
-    <Suspense>
-      <StatusDialog key={order.id} order={order} choices={choices} onClose={close} onSaved={onSaved} />
-    </Suspense>
-  )
+  return <StatusDialog key={order.id} order={order} choices={choices} onClose={close} onSaved={onSaved} />
 }

@@ -33,7 +33,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   }, [isMine])
   const run = (take_over: 0 | 1) => {
     isTaking.current = true
-    void claim.run({ id: order.id, take_over, ...(order.holder_id !== null && { take_over_from: order.holder_id }) })
+    void claim.run({ id: order.id, take_over, take_over_from: order.holder_id ?? undefined })
   }
   const take = () => run(0)
   const takeOver = async () => {
