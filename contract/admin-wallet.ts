@@ -60,7 +60,7 @@ export const adminWallet = {
     input: z.object({ transaction_id: Id, status: TopupStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'admin_transaction', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/admin-transaction/update-full-row/:id', {
@@ -69,7 +69,7 @@ export const adminWallet = {
     input: FullEdit,
     output: HandOverRow,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'admin_transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   request: post('/admin/admin-transaction/request/transaction', {
@@ -78,7 +78,7 @@ export const adminWallet = {
     input: z.object({ amount: PositiveAmount, number: telephone(text(30)).default('') }),
     output: HandOverRow.extend({ wallet: TkOut }),
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'admin_transaction', fields: ['amount', 'number'] },
   }),
   own: get('/admin/profile/transactions', {
@@ -94,7 +94,7 @@ export const adminWallet = {
     input: z.object({ id: Id }),
     output: Nothing,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'admin_transaction', fields: [] },
   }),
   record: post('/admin/admin-transaction/record', {
@@ -108,7 +108,7 @@ export const adminWallet = {
     }),
     output: HandOverRow,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'admin_transaction', fields: ['admin_id', 'kind', 'amount', 'reason'] },
   }),
 }

@@ -49,7 +49,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
       output: Row,
       done: `${name} created successfully`,
       // Whoever repeats it for want of an answer would make a second one.
-      money: true,
+      keyed: true,
       audit: { subject, fields: Object.keys(fields.create) },
     }),
     update: post(`${one}/update/:id`, {

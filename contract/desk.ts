@@ -64,7 +64,7 @@ export const desk = {
     }),
     output: z.object({ order: OrderRow.nullable() }),
     // Whoever repeats it for want of an answer is given the order that he has been given.
-    money: true,
+    keyed: true,
     audit: { subject: 'order', fields: [] },
   }),
   claim: post('/admin/order/claim/:id', {
@@ -118,7 +118,7 @@ export const desk = {
     }),
     output: BulkResult,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
-    money: true,
+    keyed: true,
     audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher'] },
   }),
   exportCsv: post('/admin/orders/export', {

@@ -33,7 +33,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    * Moves money, sends what cannot be called back, or would give out something else when it is repeated: takes an `Idempotency-Key`
    * (the store's calls must send one).
    */
-  readonly money?: boolean
+  readonly keyed?: boolean
   /** 'none': a heartbeat, which changes nothing that anybody would look up. */
   readonly audit?: AuditRule | 'none'
 }
@@ -48,7 +48,7 @@ export const Nothing = z.null()
 /** A call that reads. */
 export const get = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Omit<Options<I, O>, 'money' | 'audit' | 'done' | 'needs' | 'upload' | 'maxBodyBytes'>,
+  options: Omit<Options<I, O>, 'keyed' | 'audit' | 'done' | 'needs' | 'upload' | 'maxBodyBytes'>,
 ): Endpoint<I, O> => ({ method: 'GET', path, ...options })
 
 /** A call that changes something; `audit` is required, so that no change goes unrecorded. */

@@ -146,7 +146,7 @@ export const orders = {
     output: z.object({ order: OrderRow }),
     done: 'Order updated successfully',
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
-    money: true,
+    keyed: true,
     audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher', 'take_over'] },
   }),
   correct: post('/admin/order/correct/:id', {
@@ -155,7 +155,7 @@ export const orders = {
     input: z.object({ id: Id, reason: required('Reason is required'), return_credit: Flag.default(0) }),
     output: Nothing,
     done: 'Order updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'order', fields: ['reason', 'return_credit'] },
   }),
 }

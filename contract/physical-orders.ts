@@ -102,7 +102,7 @@ export const physicalOrders = {
     output: z.object({ order: PhysicalOrderRow }),
     done: 'Order updated successfully',
     needs: [{ module: 'product_orders_cancel', field: 'status', when: (input) => input.status === 'cancelled' }],
-    money: true,
+    keyed: true,
     audit: { subject: 'product_order', fields: ['status', 'order_note', 'expected_status'] },
   }),
 }

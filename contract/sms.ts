@@ -166,7 +166,7 @@ export const sms = {
     }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,
     done: 'Message is sending to the server..',
-    money: true,
+    keyed: true,
     audit: { subject, fields: ['message', 'audience'] },
   }),
   campaigns: get('/admin/sms-campaigns', {

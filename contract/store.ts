@@ -130,7 +130,7 @@ export const store = {
       trx_id: TrxId,
     }),
     output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
   }),
   earn: post('/store/earnings', {
@@ -138,7 +138,7 @@ export const store = {
     about: 'Credit a customer’s earn wallet',
     input: z.object({ user_id: Id, amount: PositiveAmount, reason: required('Reason is required', 500) }),
     output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
-    money: true,
+    keyed: true,
     audit: { subject: 'user', fields: ['user_id', 'amount', 'reason'] },
   }),
   withdraw: post('/store/withdrawals', {
@@ -151,7 +151,7 @@ export const store = {
       number: telephone(required('Number is required', 30)),
     }),
     output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
-    money: true,
+    keyed: true,
     audit: { subject: 'withdrawal', fields: ['user_id', 'payment_method_id', 'amount', 'number'] },
   }),
   placeOrder: post('/store/orders', {
@@ -169,7 +169,7 @@ export const store = {
       phone: telephone(optional(30)),
     }),
     output: StoreOrder,
-    money: true,
+    keyed: true,
     audit: { subject: 'order', fields: ['user_id', 'package_id', 'playerid', 'price', 'accounttype', 'phone'] },
   }),
   order: get('/store/orders/:id', {
@@ -191,7 +191,7 @@ export const store = {
       address: optional(500),
     }),
     output: StoreProductOrder,
-    money: true,
+    keyed: true,
     audit: { subject: 'product_order', fields: ['user_id', 'product_id', 'quantity', 'price', 'phone', 'address'] },
   }),
   productOrder: get('/store/product-orders/:id', {

@@ -143,7 +143,7 @@ export const users = {
       { module: 'users_password', field: 'password', when: (input) => input.password !== undefined },
       { module: 'users_ban', field: 'is_banned', when: (input) => input.is_banned !== undefined },
     ],
-    money: true,
+    keyed: true,
     audit: { subject: 'user', fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet', 'is_banned'] },
   }),
   remove: post('/admin/user/delete/:id', {
@@ -177,7 +177,7 @@ export const users = {
     }),
     output: z.object({ total_amount: TkOut }),
     done: 'User updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'user', fields: ['type', 'amount', 'reason'] },
   }),
 }

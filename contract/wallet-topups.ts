@@ -135,7 +135,7 @@ export const walletTopups = {
     input: z.object({ transaction_id: Id, status: TopupStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/transaction/update-full-row/:id', {
@@ -148,7 +148,7 @@ export const walletTopups = {
       { module: 'wallet_adds_approve', field: 'status' },
       { module: 'wallet_adds_approve', field: 'amount' },
     ],
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   cancelAll: post('/admin/transaction/cancel-all', {
@@ -157,7 +157,7 @@ export const walletTopups = {
     input: CancelAll,
     output: Cancelled,
     done: 'Total cancelled {total} transaction.',
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: ['up_to_id'] },
   }),
   approveMany: post('/admin/transaction/approve-many', {
@@ -174,7 +174,7 @@ export const walletTopups = {
         path: ['expected_amounts'],
       }),
     output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: [] },
   }),
   correct: post('/admin/transaction/correct/:id', {
@@ -183,7 +183,7 @@ export const walletTopups = {
     input: z.object({ id: Id, reason: required('Reason is required') }),
     output: Nothing,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'transaction', fields: ['reason'] },
   }),
   exportCsv: post('/admin/transaction/export', {

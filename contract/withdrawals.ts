@@ -56,7 +56,7 @@ export const withdrawals = {
     }),
     output: Nothing,
     done: 'Transaction updated successfully',
-    money: true,
+    keyed: true,
     audit: { subject: 'withdrawal', fields: ['status', 'expected_amount', 'expected_number'] },
   }),
   editRow: post('/admin/withdraw-earn-wallet/update-full-row/:id', {
@@ -66,7 +66,7 @@ export const withdrawals = {
     output: TransactionRow,
     done: 'Transaction updated successfully',
     needs: [{ module: 'withdrawals_approve', field: 'status' }],
-    money: true,
+    keyed: true,
     audit: { subject: 'withdrawal', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
   }),
   cancelAll: post('/admin/withdraw-earn-wallet/cancel-all', {
@@ -75,7 +75,7 @@ export const withdrawals = {
     input: CancelAll,
     output: Cancelled,
     done: 'Total cancelled {total} transaction.',
-    money: true,
+    keyed: true,
     audit: { subject: 'withdrawal', fields: ['up_to_id'] },
   }),
   exportCsv: post('/admin/withdraw-earn-wallet/export', {

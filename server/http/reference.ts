@@ -20,7 +20,7 @@ export const renderReference = (): string => {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const calls = Object.values(endpoints).map(
       (endpoint) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
-Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${endpoint.money ? '; takes an <code>Idempotency-Key</code>' : ''}${(
+Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${endpoint.keyed ? '; takes an <code>Idempotency-Key</code>' : ''}${(
         endpoint.needs ?? []
       )
         .map((need: { field: string; module: string }) => `; <code>${need.field}</code> may need <code>${need.module}</code>`)

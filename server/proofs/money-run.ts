@@ -104,7 +104,7 @@ const runSequence = async (app: TestApp, names: Names, random: Random, steps: nu
       const other = random.chance(0.4) ? command : chooseCommand(random, state)
       await step(command, ...(mayMeet(command, other) ? [other] : []))
     } else await step(command)
-    if (random.chance(AGAIN) && (ENDPOINTS[command.do] as { money?: boolean }).money) {
+    if (random.chance(AGAIN) && (ENDPOINTS[command.do] as { keyed?: boolean }).keyed) {
       log.push(`${JSON.stringify(command)}  again with one key`)
       state = await sendTwice(app, names, state, command, see)
     }

@@ -45,7 +45,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
-      const key = endpoint.money ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
+      const key = endpoint.keyed ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
       const toast = toastPending(pending)
       const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
         const failure = asApiError(error)
