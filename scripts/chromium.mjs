@@ -3,15 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './programs.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PACKAGES = ['chromium', 'fonts-liberation']
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first that this Debian has. */
+const PACKAGES = ['chromium-headless-shell', 'chromium']
+const FONTS = 'fonts-liberation'
 
 /** True once there is a browser; on Debian as root it is installed, elsewhere a sentence says how. */
 export async function ensureChromium() {
   if (hasChromium()) return true
   if (!isDebian() || process.getuid?.() !== 0) {
     const how = isDebian()
-      ? `run 'apt-get install ${PACKAGES[0]}' as root`
+      ? `run 'apt-get install ${PACKAGES.at(-1)}' as root`
       : 'install Chromium or Chrome with the means of this system'
     console.error(`The browser tests need Chromium: ${how}, or set CHROMIUM to its path.`)
     return false
@@ -20,8 +22,11 @@ export async function ensureChromium() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   // Without the update, a fresh image knows no packages at all.
   if ((await runProgram('apt-get', ['update', '-qq'], env)) !== 0) return false
-  const code = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], env)
-  return code === 0 && hasChromium()
+  for (const name of PACKAGES) {
+    const code = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, FONTS], env)
+    if (code === 0 && hasChromium()) return true
+  }
+  return false
 }
 
 function hasChromium() {

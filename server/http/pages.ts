@@ -49,11 +49,15 @@ const addBuild = async (app: FastifyInstance) => {
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(serveFiles, {
     root: join(DIST, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
-    index: false,
+  })
+  // The library's own route would read the whole folder for each file, to compare how it is spelled.
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    return ASSET.test(name) ? reply.sendFile(name) : reply.callNotFound()
   })
   await app.register(serveFiles, {
     root: DIST,
@@ -65,6 +69,9 @@ const addBuild = async (app: FastifyInstance) => {
   })
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, page()))
 }
+
+/** What the bundler may call a file; there are no folders. */
+const ASSET = /^\w[\w.-]*$/
 
 const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/
 
