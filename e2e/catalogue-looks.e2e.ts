@@ -80,7 +80,7 @@ const LONG_MS = 300_000
 
 describe('every screen of the catalogue', () => {
   test.each(looks)(
-    'axe finds nothing: $scheme, $width px, $language',
+    'axe finds nothing: $width px, $language',
     async (look) => {
       const page = await browser.newPage(look)
       await arriveAs(page, 'rahim', '/')

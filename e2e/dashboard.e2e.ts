@@ -226,7 +226,7 @@ describe('whoever may see less', () => {
 })
 
 describe('looks', () => {
-  test.each(looks)('axe finds nothing, chart or table: $scheme, $width px, $language', async (look) => {
+  test.each(looks)('axe finds nothing, chart or table: $width px, $language', async (look) => {
     const page = await open('rahim', look)
     await page.locator('.recharts-line-curve').waitFor()
     await untilQuiet(page)

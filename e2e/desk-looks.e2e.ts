@@ -28,7 +28,7 @@ test('an email address as player id stands there whole, and the sorted column is
   expect((sorted?.x ?? 2_000) + (sorted?.width ?? 0)).toBeLessThan(1350)
 })
 
-test.each(looks)('axe finds nothing in drawer, question, bulk and views: $scheme, $width px, $language', async (look) => {
+test.each(looks)('axe finds nothing in drawer, question, bulk and views: $width px, $language', async (look) => {
   const page = await browser.newPage(look)
   await arriveAs(page, 'rahim', `/order?status=all&order=${twin}`)
   await page.locator('ol').first().waitFor()

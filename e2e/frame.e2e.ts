@@ -164,7 +164,7 @@ describe('the frame', () => {
     await eventually(() => scheme()).toBe('dark')
   })
 
-  test.each(looks)('an admin without grants is told so in readable colours: $scheme, $width px, $language', async (look) => {
+  test.each(looks)('an admin without grants is told so in readable colours: $width px, $language', async (look) => {
     const page = await browser.newPage(look)
     await arriveAs(page, 'nadia', '/')
     await page.getByRole('main').getByRole('status').first().waitFor()
@@ -276,7 +276,7 @@ describe('the profile', () => {
 })
 
 describe('for everybody', () => {
-  test.each(looks)('axe finds nothing: $scheme, $width px, $language', async (look) => {
+  test.each(looks)('axe finds nothing: $width px, $language', async (look) => {
     const page = await browser.newPage(look)
     await page.goto('/auth/register')
     await page.locator('button[type="submit"]').click()

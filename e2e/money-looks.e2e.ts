@@ -92,7 +92,7 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
 const LONG_MS = 300_000
 
 test.each(looks)(
-  'axe finds nothing on the money’s screens, dialogs and drawers: $scheme, $width px, $language',
+  'axe finds nothing on the money’s screens, dialogs and drawers: $width px, $language',
   async (look) => {
     const page = await browser.newPage(look)
     await arriveAs(page, 'rahim', '/')

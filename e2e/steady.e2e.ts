@@ -163,7 +163,7 @@ describe('an order that a colleague takes or closes', () => {
     expect(await idsShown(page)).toEqual(last)
   })
 
-  test.each(looks)('has enough contrast, and says in words what it is: $scheme, $width px, $language', async (look) => {
+  test.each(looks)('has enough contrast, and says in words what it is: $width px, $language', async (look) => {
     const { page, id } = await openOrders('/order', 3, look)
     await setStatus(id(0), 'in_progress')
     await expectLeft(page, [id(0)])

@@ -105,9 +105,9 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin asked for it'])
 })
 
-test.each(looks)('of a customer is in his drawer, on every screen: $scheme $width $language', async (look) => {
+test.each(looks)('of a customer is in his drawer, on every screen: $width $language', async (look) => {
   const id = app.world.users.tanvir
-  const city = `${look.scheme} ${look.width} ${look.language}`
+  const city = `${look.width} ${look.language}`
   await app.call(users.update, { id, city, password: 'eight888' }, rahim)
   const page = await openAs(browser, 'rahim', `/user?customer=${id}`, look)
   const name = look.language === 'bn' ? 'ঘটনাক্রম' : 'Timeline'
