@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { recountDays } from '../server/testing/books.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { dialog, edit, startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
@@ -33,6 +34,8 @@ describe('for everybody', () => {
         })
         .where('playerid', '=', '82000000')
         .execute()
+      // Soon after midnight they are orders of the day before.
+      await recountDays(own)
     })
 
   test('an order that waits is late after 10 minutes and very late after 30, in words', async () => {
