@@ -11,8 +11,8 @@ import { askForWalletAdd, placeOrder } from './world.ts'
 
 let app: TestApp
 const MISSING = 999_999
-/** Every endpoint by every kind of caller, with a look at every table around each refusal. */
-const MATRIX_MS = 600_000
+/** Every endpoint by every kind of caller, with a look at every table around its refusals. */
+const MATRIX_MS = 300_000
 
 beforeAll(async () => {
   app = await startApp()

@@ -75,6 +75,10 @@ test('built files are cached for good, and nothing outside their folders is serv
     const text = await (await get(path)).text()
     expect(text).not.toMatch(/"dependencies"|"isEntry"/)
   }
+  for (const name of ['..%2findex.html', '%00', 'a%2fb.js', '.hidden.js', 'of-another-build.js']) {
+    const { status, headers } = await get(`/assets/${name}`)
+    expect([name, status, headers.get('content-type')]).toEqual([name, 404, 'text/plain'])
+  }
 })
 
 test('the API reference is served, and runs nothing', async () => {
