@@ -59,6 +59,39 @@ describe('a connection that is gone at the first click', () => {
     await drawer.waitFor()
     expect(await drawer.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
   })
+
+  test('says so where a screen opened for the first time should be; the frame stays, and back online the screen comes', async () => {
+    const page = await open('/notice')
+    await untilQuiet(page)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Banner' }).click()
+    const said = page.getByRole('main').getByText('You are offline.', { exact: true })
+    await said.waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await said.waitFor()
+    await page.getByRole('link', { name: 'Notice' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
+    await page.goBack()
+    await said.waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+  })
+
+  test('is no reason to leave the page while a server starts again, and one that is gone for good is', async () => {
+    const page = await open('/notice')
+    await untilQuiet(page)
+    await page.route('**', (route) => route.fulfill({ status: 502 }))
+    await page.getByRole('link', { name: 'Banner' }).click()
+    await page.getByRole('main').getByText('Something went wrong', { exact: true }).waitFor()
+    await page.unroute('**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+
+    await page.route('**/assets/PaymentMethodsPage-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.getByRole('link', { name: 'Payment Method' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Payment Method' }).waitFor()
+  })
+
   test('leaves a screen that could not be loaded until the connection is back', async () => {
     const page = await open('/profile')
     await page.route('**/assets/AuditPage-*.css', (route) => route.abort())

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { brokenSentence } from '../kit/errors.ts'
 import { useT } from '../kit/i18n.ts'
+import { reloadIfServed } from '../kit/reach.ts'
 
 /** Stands where a screen broke: a fault of ours, or its code could not be loaded. */
 export function ScreenCrash() {
@@ -9,7 +10,7 @@ export function ScreenCrash() {
     <Alert id="crash" color="red" role="alert" m="md">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{brokenSentence()}</Text>
-        <Button variant="default" size="xs" onClick={() => location.reload()}>
+        <Button variant="default" size="xs" onClick={reloadIfServed}>
           {t('Try again')}
         </Button>
       </Stack>

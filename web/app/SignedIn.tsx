@@ -2,6 +2,7 @@ import './signed-in-styles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConfirmDialog } from '../kit/confirm.tsx'
+import { onReached, reloadIfServed } from '../kit/reach.ts'
 import { useProfile, useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
 import { Drawers } from './Drawers.tsx'
@@ -13,9 +14,11 @@ const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
 const Toasts = lazy(loadToasts)
 
 // Here and not in what stands there then: the sign-in page, which brings that along, has not a byte to spare.
-addEventListener('online', () => {
-  if (document.getElementById('crash')) location.reload()
-})
+const leaveCrash = () => {
+  if (document.getElementById('crash')) void reloadIfServed()
+}
+addEventListener('online', leaveCrash)
+onReached(leaveCrash)
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {

@@ -10,12 +10,20 @@ import {
 import { noteFocus } from '../kit/left-focus.ts'
 import { noteLeft } from '../kit/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
+import { findServer } from '../kit/reach.ts'
 import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
-const frame = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
-const dashboardPage = lazyRouteComponent(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
+/**
+ * A screen whose code comes when it is opened. The router loads the page anew where a file is gone, as after a new version; where
+ * nobody answers at all the page stays.
+ */
+const screenCode = <M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) =>
+  lazyRouteComponent(() => load().catch((error) => findServer().then(() => Promise.reject(error))), name)
+
+const frame = screenCode(() => import('./SignedIn.tsx'), 'SignedIn')
+const dashboardPage = screenCode(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
 
 /** While the email is being typed, the frame and the first screen come over the wire. */
 const fetchNextScreen = () => {
@@ -38,7 +46,7 @@ const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
   validateSearch: (search): { from?: 'register' } => (search.from === 'register' ? { from: 'register' } : {}),
-  component: lazyRouteComponent(() => import('../session/LoginPage.tsx'), 'LoginPage'),
+  component: screenCode(() => import('../session/LoginPage.tsx'), 'LoginPage'),
   onEnter: () => addEventListener('input', fetchNextScreen, { once: true }),
 })
 
@@ -69,26 +77,26 @@ const order = createRoute({
   getParentRoute: () => signedIn,
   path: '/order',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
+  component: screenCode(() => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
 })
 
 const adminOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/subadmin-order',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../orders/OrdersPage.tsx'), 'AdminOrdersPage'),
+  component: screenCode(() => import('../orders/OrdersPage.tsx'), 'AdminOrdersPage'),
 })
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+  component: screenCode(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
 })
 
 const changePassword = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/change-password',
-  component: lazyRouteComponent(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+  component: screenCode(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
 })
 
 /** The screens of the catalogue; their lists keep search, sort and page in the address. */
@@ -169,7 +177,7 @@ function screen<const P extends string, M extends Record<string, unknown>>(
     getParentRoute: () => signedIn,
     path,
     validateSearch: listSearch,
-    component: lazyRouteComponent(load, name),
+    component: screenCode(load, name),
   })
 }
 
