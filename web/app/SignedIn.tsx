@@ -1,8 +1,9 @@
 import './signed-in-styles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { reloadIfServed } from '../kit/api.ts'
 import { ConfirmDialog } from '../kit/confirm.tsx'
-import { onReached, reloadIfServed } from '../kit/reach.ts'
+import { onReached } from '../kit/reach.ts'
 import { useProfile, useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
 import { Drawers } from './Drawers.tsx'
@@ -19,6 +20,11 @@ const leaveCrash = () => {
 }
 addEventListener('online', leaveCrash)
 onReached(leaveCrash)
+
+// A button that came under the focus by an Enter, such as 'Approve' in a dialog, is not clicked because that was held for too long.
+addEventListener('keydown', (event) => {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault()
+})
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {

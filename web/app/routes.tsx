@@ -7,10 +7,10 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
+import { findServer } from '../kit/api.ts'
 import { noteFocus } from '../kit/left-focus.ts'
 import { noteLeft } from '../kit/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
-import { findServer } from '../kit/reach.ts'
 import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'

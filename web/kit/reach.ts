@@ -16,16 +16,3 @@ export const onReached = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-/** Asks the server for a sign of life; rejects where none comes, be it the network, the server or a proxy before it. */
-export async function findServer(): Promise<void> {
-  const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
-  if (!ok) throw new Error(`The server answers ${status}`)
-}
-
-/** Loads the page anew, unless the browser would find nobody there and put its own words in the page's place. */
-export const reloadIfServed = (): Promise<void> =>
-  findServer().then(
-    () => location.reload(),
-    () => undefined,
-  )

@@ -102,8 +102,6 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
     onAnswer(isYes)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The Shift+Enter that asked must not answer because it was held for too long.
-    if (event.repeat) event.preventDefault()
     if (event.key === 'Escape') answer(false)
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
