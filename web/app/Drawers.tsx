@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { part } from '../kit/Part.tsx'
-import { sourceFrom } from '../kit/statement/sources.ts'
 
 const CustomerDrawer = part(
   () => import('../users/CustomerDrawer.tsx'),
@@ -18,14 +17,15 @@ export function Drawers() {
   const search = useSearch({ strict: false }) as DrawerAddress
   const { close } = useDrawers()
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
-  const source = sourceFrom(search.statement)
-  const isOpen = customer !== undefined || source !== undefined
+  // With a customer it says which of his.
+  const statement = customer === undefined ? search.statement : undefined
+  const isOpen = customer !== undefined || statement !== undefined
   useFocusReturned(isOpen, customer)
   useOwnEscape(isOpen)
   return (
     <>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}
-      {source && <StatementDrawer key={search.statement} source={source} onClose={close} />}
+      {statement !== undefined && <StatementDrawer key={statement} address={statement} onClose={close} />}
     </>
   )
 }

@@ -1,16 +1,24 @@
 import { Drawer } from '@mantine/core'
+import { useEffect } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { Statement } from '../kit/statement/Statement.tsx'
-import type { StatementOf } from '../kit/statement/sources.ts'
+import { sourceFrom } from '../kit/statement/sources.ts'
 
 interface StatementDrawerProps {
-  readonly source: StatementOf
+  /** Whose statement, as the address of the screen says it: 'admin:3'. Nobody's is closed. */
+  readonly address: string
   readonly onClose: () => void
 }
 
 /** The statement of one account, over whatever screen asked for it. */
-export function StatementDrawer({ source, onClose }: StatementDrawerProps) {
+export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   const t = useT()
+  const source = sourceFrom(address)
+  const isNobodys = source === undefined
+  useEffect(() => {
+    if (isNobodys) onClose()
+  }, [isNobodys, onClose])
+  if (!source) return null
   return (
     <Drawer
       opened

@@ -32,8 +32,8 @@ export function exportOf(source: StatementOf): Call | undefined {
 }
 
 /** Reads `?statement=admin:3`, `store:sales`, `own` or `earn_wallet:12`; undefined for anything else. */
-export function sourceFrom(text: string | undefined): StatementOf | undefined {
-  const [of, rest = ''] = (text ?? '').split(':')
+export function sourceFrom(text: string): StatementOf | undefined {
+  const [of, rest = ''] = text.split(':')
   const id = /^\d{1,15}$/.test(rest) ? Number(rest) : 0
   if (of === 'own') return { of }
   if (of === 'admin' && id > 0) return { of, id }
