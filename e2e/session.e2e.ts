@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#contract/session.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
 import { eventually } from './table.ts'
 
@@ -184,6 +184,42 @@ describe('where one may go', () => {
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Dashboard').waitFor()
   })
+})
+
+test('logging out asks before something that was typed is lost', async () => {
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto('/banner/add')
+  await page.locator('input[name="note"]').fill('A long text')
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Rahim Uddin' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+  }
+  await leave()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await page.locator('input[name="note"]').inputValue()).toBe('A long text')
+  await leave()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await heading(page, 'Sign in').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('whoever signs in next does not read what the one before him did', async () => {
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto('/user?q=shila')
+  const { shila } = app.world.users
+  await page.getByRole('button', { name: String(shila), exact: true }).click()
+  await toast(page, `Copied User ID:: ${shila}`)
+  await page.getByRole('button', { name: 'Rahim Uddin' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await heading(page, 'Sign in').waitFor()
+  await fillSignIn(page, people.karim.email, PASSWORD)
+  await heading(page, 'Dashboard').waitFor()
+  await untilQuiet(page)
+  expect(await page.getByText('Copied User ID').count()).toBe(0)
 })
 
 test('a remembered session that ends in one tab ends in the others', async () => {

@@ -1,9 +1,14 @@
 import { session } from '#contract/session.ts'
 import { call } from '../kit/api.ts'
+import { confirmLeaving } from '../kit/confirm.tsx'
 import { clearSession } from '../kit/session-store.ts'
 
-/** Leaving never waits for the server; its row ends as soon as the call arrives. */
-export function logOut(): void {
+/** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
+export async function logOut(): Promise<void> {
+  if (isUnsaved() && !(await confirmLeaving())) return
   void call(session.logout, {}).catch(() => undefined)
   clearSession()
 }
+
+/** What a form on screen tells a browser whose tab is about to be closed. */
+const isUnsaved = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))

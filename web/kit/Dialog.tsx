@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
-import { confirm, useIsAsking } from './confirm.tsx'
+import { confirmLeaving, useIsAsking } from './confirm.tsx'
 import { useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
 
@@ -37,7 +37,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
     isAsking.current = true
     // Not within the same Escape, which would close the question too.
     await new Promise((resolve) => setTimeout(resolve))
-    const isSure = await confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })
+    const isSure = await confirmLeaving()
     isAsking.current = false
     if (isSure) onClose()
   }

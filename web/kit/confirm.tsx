@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { useT } from './i18n.ts'
+import { t, useT } from './i18n.ts'
 import { onSessionChange } from './session-store.ts'
 
 export interface Question {
@@ -39,6 +39,10 @@ export const confirm = (question: Question): Promise<boolean> =>
     asked?.answer(false)
     show({ ...question, answer: resolve })
   })
+
+/** Asks before something that was typed is lost. */
+export const confirmLeaving = (): Promise<boolean> =>
+  confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -3,11 +3,15 @@ import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
 import { actionSentences } from './errors.ts'
 import { t } from './i18n.ts'
+import { onSessionChange } from './session-store.ts'
 
 /** Each message on its own line. */
 const LINES = { style: { whiteSpace: 'pre-line' } } as const
 
 const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') }, ...LINES })
+
+// Whoever signs in next does not read what the one before him did.
+onSessionChange(() => notifications.clean())
 
 /** Successes that are still on screen, the oldest first. */
 const successes: string[] = []

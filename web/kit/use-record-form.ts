@@ -6,10 +6,9 @@ import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
-import { confirm } from './confirm.tsx'
+import { confirmLeaving } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
-import { t } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
 import { useCommand } from './use-command.ts'
@@ -130,10 +129,7 @@ export function useGuard(isUnsaved: () => boolean): void {
   useBlocker({
     // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      isUnsaved() &&
-      readSession() !== null &&
-      !(await confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })),
+      current.pathname !== next.pathname && isUnsaved() && readSession() !== null && !(await confirmLeaving()),
     enableBeforeUnload: isUnsaved,
   })
 }
