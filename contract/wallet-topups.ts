@@ -180,11 +180,11 @@ export const walletTopups = {
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
     about: 'Take back a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
-    input: z.object({ id: Id, reason: required('Reason is required') }),
+    input: z.object({ id: Id, reason: required('Reason is required'), expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'transaction', fields: ['reason'] },
+    audit: { subject: 'transaction', fields: ['reason', 'expected_amount'] },
   }),
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',

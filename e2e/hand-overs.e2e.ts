@@ -8,7 +8,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
@@ -86,6 +86,9 @@ describe('/admin-wallet-request', () => {
     await eventually(() => page.getByLabel('Amount').inputValue()).toBe('2000')
     await page.getByLabel('Phone (optional)').fill('01700000003')
     await page.getByRole('button', { name: 'Edit transaction' }).click()
+    await expectText(page, 'Transaction updated successfully')
+    await untilQuiet(page)
+    await page.getByText('Your wallet will change by -2000 tk: 2000 tk → 0 tk').waitFor()
     await page.waitForURL('**/my-wallet-request')
     await page.getByText('My hand-overs').waitFor()
     expect(await cashOf(app, 'nadia')).toBe(0)

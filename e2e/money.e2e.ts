@@ -330,6 +330,56 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet + 44.5)
   })
 
+  test('an approval of many is of the rows as they were read: what a colleague has changed since is refused by name', async () => {
+    const id = await addOfShila(11)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).waitFor()
+    const edit = { id, amount: 1_100, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletTopups.editRow, edit, await app.signIn('karim'))).status).toBe(200)
+    await eventually(() => rowOf(page, id).innerText()).toContain('1100 tk')
+    await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).click()
+    await toast(page, '0 approved, 1 refused')
+    await dialog(page).getByText('This transaction has changed meanwhile. Look at it as it is now, then decide.').waitFor()
+    expect(await walletOfShila()).toBe(wallet)
+  })
+
+  test('an answer to a dialog that was closed is not shown as that to the next one', async () => {
+    const [first, second] = [await addOfShila(12), await addOfShila(13)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, first).check()
+    const letGo = await hold(page, `**${walletTopups.approveMany.path}`)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 12 tk' }).click()
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    letGo()
+    await toast(page, '1 approved, 0 refused')
+    await box(page, second).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 13 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
+    await dialog(page).getByText('1 completed: 13 tk went to user wallets and to your wallet').waitFor()
+  })
+
+  test('Enter held down for too long opens the dialog and approves nothing', async () => {
+    const id = await addOfShila(14)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).focus()
+    await page.keyboard.down('Enter')
+    const approve = dialog(page).getByRole('button', { name: 'Approve 14 tk' })
+    await eventually(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
+    const sent = page.waitForRequest(`**${walletTopups.approveMany.path}`, { timeout: 1_000 }).catch(() => 'nothing')
+    // Each further one is a repeat of the first.
+    for (let times = 0; times < 5; times++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await sent).toBe('nothing')
+    await page.keyboard.press('Enter')
+    await toast(page, '1 approved, 0 refused')
+  })
+
   test('the same number and amount is flagged, and the other row is one click away', async () => {
     const first = await addOfShila(915, { number: '01777123123' })
     const second = await addOfShila(915, { number: '01777-123 123' })
@@ -387,6 +437,45 @@ describe('/add-wallet', () => {
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['cancel'])
     expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
+  })
+
+  test('taking back says and takes the amount that it has by now', async () => {
+    const id = await addOfShila(500)
+    const token = await app.signIn('karim')
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
+    await dialog(page).getByLabel('Reason').fill('A fake screenshot')
+    const edit = { id, amount: 650, number: '01710000000', status: 'completed' } as const
+    expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
+    const takeBack = async (amount: string) => {
+      await dialog(page).getByText(`User wallet will change by -${amount}`).waitFor()
+      await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click()
+      await confirmation(page).getByText(`and ${amount} leave the wallet of shila.`).waitFor()
+      await confirmation(page).getByRole('button', { name: 'Take back' }).click()
+    }
+    await takeBack('500 tk')
+    await toast(page, 'This transaction has changed meanwhile. Look at it as it is now, then decide.')
+    expect(await walletOfShila()).toBe(wallet + 150)
+    await takeBack('650 tk')
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet - 500)
+  })
+
+  test('after a refused edit taking back says the amount that the refusal told', async () => {
+    const id = await addOfShila(510)
+    const token = await app.signIn('karim')
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await app.call(walletTopups.editRow, { id, amount: 660, number: '01710000000', status: 'completed' }, token)
+    await dialog(page).getByLabel('Amount').fill('700')
+    await save(page)
+    await dialog(page).getByText('It is completed with 660 tk by now.').waitFor()
+    await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
+    await dialog(page).getByText('User wallet will change by -660 tk').waitFor()
   })
 
   test('Cancel All asks with count and sum, and leaves what came in later', async () => {

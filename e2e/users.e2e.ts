@@ -354,6 +354,50 @@ describe('/user/earn-wallet/edit/:id', () => {
     await page.waitForURL('**/user')
     expect((await walletsOf(app, shila)).earn_wallet).toBe(1_150.5)
   })
+
+  test('what was saved stays said as it was until the list opens', async () => {
+    const { shila } = app.world.users
+    const { earn_wallet } = await walletsOf(app, shila)
+    const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
+    await page.getByRole('radio', { name: 'deduct' }).check()
+    await page.getByLabel('Amount').fill(String(earn_wallet - 1))
+    const reread = page.waitForResponse((reply) => reply.url().includes('/earn-wallet') && reply.request().method() === 'GET')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'User updated successfully')
+    await reread
+    await untilQuiet(page)
+    await page.getByText('Balance after: 1 tk').waitFor()
+    expect(await page.getByText('Insufficient balance').count()).toBe(0)
+  })
+
+  test('is about the customer that it names, also where Back leads from one to the other', async () => {
+    const { shila, tanvir } = app.world.users
+    const before = [(await walletsOf(app, shila)).earn_wallet, (await walletsOf(app, tanvir)).earn_wallet]
+    const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
+    const names = (username: string) =>
+      page
+        .getByRole('main')
+        .getByText(new RegExp(`^${username} #`))
+        .waitFor()
+    await names('shila')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('tanvir')
+    await page.getByRole('option', { name: /^tanvir/ }).click()
+    await dialog(page).getByRole('link', { name: 'Earn Wallet' }).click()
+    await page.waitForURL(`**/user/earn-wallet/edit/${tanvir}`)
+    await names('tanvir')
+    await untilQuiet(page)
+    await page.goBack()
+    await names('shila')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: 'add' }).check()
+    await page.getByLabel('Amount').fill('55')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'User updated successfully')
+    const after = [(await walletsOf(app, shila)).earn_wallet, (await walletsOf(app, tanvir)).earn_wallet]
+    expect(after).toEqual([(before[0] ?? 0) + 55, before[1]])
+  })
 })
 
 describe('a customer’s drawer', () => {
@@ -459,4 +503,18 @@ describe('a customer’s drawer', () => {
         .count(),
     ).toBe(0)
   })
+})
+
+test('Back from a search that found nothing leads to the page that it began on', async () => {
+  for (let at = 0; at < 4; at++) await addUser(`rupa${at}`)
+  const page = await openAs(browser, 'rahim', '/user?limit=5&page=2')
+  await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(0)
+  const ids = await idsShown(page)
+  await page.getByRole('searchbox').fill('zzzz')
+  await page.getByRole('searchbox').press('Enter')
+  await page.getByText('No Result Found').waitFor()
+  await untilQuiet(page)
+  await page.goBack()
+  await expectRows(page, ids)
+  await expectQuery(page, { limit: '5', page: '2' })
 })

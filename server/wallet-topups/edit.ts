@@ -3,11 +3,12 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
-import { CHANGED_MEANWHILE, Conflict, Forbidden, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_AS_SEEN, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
 
 type Edit = Input<typeof walletTopups.editRow>
+type Correction = Input<typeof walletTopups.correct>
 
 /** The pencil: what may be edited depends on the row, and a completed row's difference moves both wallets. */
 export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
@@ -34,11 +35,14 @@ export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
   })
 }
 
-/** Takes a completed wallet add back out of both wallets; refused where one of them would go below zero. */
-export const correctTopup = async (ctx: Context, id: number, reason: string): Promise<void> => {
+/** Takes a completed wallet add back out of both wallets; refused where one of them would go below zero, or it has another amount. */
+export const correctTopup = async (ctx: Context, { id, reason, expected_amount }: Correction): Promise<void> => {
   const row = await lock(ctx, id, 0 as Tk)
   if (row.status !== 'completed') {
     throw new Conflict('Only a completed transaction can be corrected', { transaction: await present(ctx, id) })
+  }
+  if (expected_amount !== undefined && expected_amount !== row.amount) {
+    throw new Conflict(NOT_AS_SEEN, { transaction: await present(ctx, id) })
   }
   await ctx.db
     .updateTable('transactions')

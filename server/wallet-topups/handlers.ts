@@ -60,8 +60,8 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
       decide(ctx, id, 'completed', expected_amounts?.[transaction_ids.indexOf(id)]),
   },
 
-  async correct(ctx, { id, reason }) {
-    await correctTopup(ctx, id, reason)
+  async correct(ctx, input) {
+    await correctTopup(ctx, input)
     return null
   },
 

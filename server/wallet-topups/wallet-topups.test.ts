@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
+import { NOT_AS_SEEN } from '../errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
@@ -108,7 +109,10 @@ test('a correction takes the money back out of both wallets, and the row may be 
   const [money, held, owners] = [await wallet(), await cash('nadia'), await cash('rahim')]
   expect((await app.call(walletTopups.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
   expect((await app.call(walletTopups.correct, { id, reason: '' }, rahim)).status).toBe(422)
-  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim)).status).toBe(200)
+  const asSeen = await app.call(walletTopups.correct, { id, reason: 'Never paid', expected_amount: 109 }, rahim)
+  expect([asSeen.status, asSeen.body.message]).toEqual([409, NOT_AS_SEEN])
+  expect(asSeen.body.data).toMatchObject({ transaction: { id, amount: 110, status: 'completed' } })
+  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid', expected_amount: 110 }, rahim)).status).toBe(200)
   expect([await wallet(), await cash('nadia')]).toEqual([money - 110, held - 110])
   expect((await app.call(walletTopups.correct, { id, reason: 'Again' }, rahim)).status).toBe(409)
   await edit(id, { amount: 120, status: 'completed' })

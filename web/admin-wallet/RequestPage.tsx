@@ -12,6 +12,7 @@ import { MONEY_READS } from '../kit/money/stale.ts'
 import { useCan, useProfile } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk } from '../kit/tk.ts'
+import { useHeld } from '../kit/use-held.ts'
 import { useRecordForm } from '../kit/use-record-form.ts'
 import classes from './request.module.css'
 
@@ -35,26 +36,27 @@ export function RequestPage() {
   })
   return (
     <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction">
-      <OwnWallet />
+      <OwnWallet isSent={form.isRunning || form.isSaved} />
       <PhoneField name="number" label="Phone (optional)" />
     </FormPage>
   )
 }
 
 /** What one holds, how much of it is handed over, and what will be left. */
-function OwnWallet() {
+function OwnWallet({ isSent }: { isSent: boolean }) {
   const t = useT()
   const profile = useProfile()
+  const shown = useHeld(profile.data, isSent)
   const { change } = useField<string>(AMOUNT)
   const amount = PositiveAmount.safeParse(useFormValues().amount)
-  if (!profile.data) {
+  if (!shown) {
     return profile.error ? (
       <LoadError error={profile.error} onRetry={() => void profile.refetch()} />
     ) : (
       <Loading rows={1} height={90} />
     )
   }
-  const { wallet } = profile.data
+  const { wallet } = shown
   const effects = amount.success
     ? [
         t('Your wallet will change by {{amount}}: {{before}} → {{after}}', {

@@ -16,25 +16,22 @@ export interface DataOptions {
   readonly alongside?: () => Readonly<Record<string, unknown>>
 }
 
-/** Reads through a call of the contract. The first change of `input` goes out at once, changes in the next 400 ms as one. */
+/**
+ * Reads through a call of the contract. What it answers is always about this `input`, or still about the former one where `keepPrevious`
+ * says so. The first change of `input` goes out at once, changes in the next 400 ms as one.
+ */
 export function useData<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
   options: DataOptions = {},
 ): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
-  return useSettledData(endpoint, useSettled(endpoint.path, input), options)
-}
-
-/** Reads through a call of the contract; each `input` goes out at once. */
-export function useSettledData<I extends z.ZodType, O extends z.ZodType>(
-  endpoint: Endpoint<I, O>,
-  input: Sent<Endpoint<I, O>>,
-  options: DataOptions,
-): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
+  const queryKey = [endpoint.path, input]
+  const asked = JSON.stringify(queryKey)
+  const isSettled = useThrottledValue(asked, READ_DELAY_MS) === asked
   return useQuery<Output<Endpoint<I, O>>, ApiError>({
-    queryKey: [endpoint.path, input],
+    queryKey,
     queryFn: async ({ signal }) => (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data,
-    enabled: options.enabled ?? true,
+    enabled: isSettled && (options.enabled ?? true),
     refetchInterval: options.refetchInterval ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
@@ -48,11 +45,4 @@ export function useRefresh(refetch: () => Promise<unknown>) {
     void refetch().finally(() => setAsked(false))
   }, [refetch])
   return { isAsked, refresh }
-}
-
-/** The input at most once per 400 ms, compared by content; another endpoint's input is never taken for this one's. */
-export function useSettled<T>(path: string, input: T): T {
-  const throttled = useThrottledValue(JSON.stringify([path, input]), READ_DELAY_MS)
-  const [settledPath, settled] = JSON.parse(throttled) as [string, T]
-  return settledPath === path ? settled : input
 }

@@ -10,7 +10,7 @@ import type { ApiError } from './api.ts'
 import { useLiveList, useLivePoll } from './live.ts'
 import { actedAt, noteAct } from './own-acts.ts'
 import type { Listed } from './table/columns.ts'
-import { useRefresh, useSettled, useSettledData } from './use-data.ts'
+import { useData, useRefresh } from './use-data.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
 /** The part of a list's address that all lists share. What cannot be read falls back to the default. */
@@ -149,9 +149,8 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
   { rowsOf, live, pollMs = LIST_POLL_MS }: ListOptions<Output<Endpoint<I, O>>, R>,
 ): List<R> {
   const livePoll = useLivePoll(LIST_POLL_MS)
-  const settled = useSettled(endpoint.path, input)
   const onScreen = useRef<readonly number[]>([])
-  const query = useSettledData(endpoint, settled, {
+  const query = useData(endpoint, input, {
     refetchInterval: live ? livePoll : pollMs,
     keepPrevious: true,
     alongside: () => (onScreen.current.length > 0 ? { shown: onScreen.current } : {}),
@@ -159,7 +158,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
   const reply = query.data as (Output<Endpoint<I, O>> & Reply<R>) | undefined
   const steady = useSteadyRows({
     page: reply && { rows: rowsOf(reply), elsewhere: reply.elsewhere },
-    key: JSON.stringify([endpoint.path, settled]),
+    key: JSON.stringify([endpoint.path, input]),
     readAt: query.dataUpdatedAt,
     isPatched: reply?.isPatched ?? false,
     actedAt: actedAt(endpoint.path),

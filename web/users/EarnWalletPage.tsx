@@ -13,6 +13,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk, sumTk } from '../kit/tk.ts'
 import { useData } from '../kit/use-data.ts'
+import { useHeld } from '../kit/use-held.ts'
 import { useRecordForm } from '../kit/use-record-form.ts'
 import classes from './users.module.css'
 
@@ -30,7 +31,7 @@ interface EarnWallet {
 export function EarnWalletPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(users.earnWallet, { id: Number(id) })
-  if (query.data) return <EarnWalletForm key={id} earn={query.data} refetch={() => void query.refetch()} />
+  if (query.data) return <EarnWalletForm key={query.data.id} earn={query.data} refetch={() => void query.refetch()} />
   return (
     <>
       <PageTitle title={TITLE} />
@@ -48,13 +49,14 @@ function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => vo
     list: '/user',
     onConflict: refetch,
   })
+  const shown = useHeld(earn, form.isRunning || form.isSaved)
   return (
     <FormPage title={TITLE} subtitle={`${earn.username} #${earn.id}`} form={form}>
-      <TotalEarn earn={earn} />
+      <TotalEarn earn={shown} />
       <TypeField name="type" label="Type" />
       <TextField name="amount" label="Amount" required inputMode="decimal" unit="tk" />
       <TextField name="reason" label="Reason" />
-      <BalanceAfter total={earn.total_amount} />
+      <BalanceAfter total={shown.total_amount} />
     </FormPage>
   )
 }

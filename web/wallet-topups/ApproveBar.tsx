@@ -13,6 +13,13 @@ import { useCommand } from '../kit/use-command.ts'
 import { ApproveRows, type Results } from './ApproveRows.tsx'
 import classes from './wallet-topups.module.css'
 
+/** The rows as they were when the dialog opened: what was read is what is approved, and the server refuses what has changed since. */
+interface Asked {
+  readonly rows: readonly TransactionRow[]
+  readonly results?: Results
+}
+const NOTHING: Asked = { rows: [] }
+
 interface ApproveBarProps {
   readonly selection: Selection<TransactionRow>
 }
@@ -23,27 +30,32 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const ticked = useTicked(selection)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<{ rows: readonly TransactionRow[]; results: Results }>()
+  const [asked, setAsked] = useState<Asked>(NOTHING)
   const command = useCommand(walletTopups.approveMany, {
     pending: 'Updating transactions...',
     stale: MONEY_READS,
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
+  const ask = () => {
+    setAsked({ rows: ticked })
+    setOpen(true)
+  }
   const approve = async () => {
+    const { rows } = asked
     const results = await command.run({
-      transaction_ids: ticked.map(({ id }) => id),
-      expected_amounts: ticked.map(({ amount }) => amount),
+      transaction_ids: rows.map(({ id }) => id),
+      expected_amounts: rows.map(({ amount }) => amount),
     })
     if (!results) return
-    setAsked({ rows: ticked, results })
+    // Closed and opened anew meanwhile, the dialog asks about others.
+    setAsked((now) => (now === asked ? { rows, results } : now))
     selection.set(
-      ticked.filter(({ id }) => results.done.includes(id)),
+      rows.filter(({ id }) => results.done.includes(id)),
       false,
     )
   }
   const close = () => {
     setOpen(false)
-    setAsked(undefined)
     const from = opener.current
     setTimeout(() => focusOrRows(from))
   }
@@ -63,7 +75,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
           <Button variant="default" onClick={selection.clear}>
             {t('Clear selection')}
           </Button>
-          <Button ref={opener} disabled={isTooMany} onClick={() => setOpen(true)}>
+          <Button ref={opener} disabled={isTooMany} onClick={ask}>
             {t('Approve')}
           </Button>
         </span>
@@ -72,11 +84,11 @@ export function ApproveBar({ selection }: ApproveBarProps) {
         opened={isOpen}
         onClose={close}
         size="lg"
-        title={t(asked ? 'What became of each' : 'Approve selected transactions')}
+        title={t(asked.results ? 'What became of each' : 'Approve selected transactions')}
       >
         <ApproveRows
-          rows={asked?.rows ?? ticked}
-          results={asked?.results}
+          rows={asked.rows}
+          results={asked.results}
           isRunning={command.isRunning}
           onApprove={() => void approve()}
           onClose={close}

@@ -10,6 +10,7 @@ import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
+import { usePresent } from '../kit/money/use-present.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { effectsOfCorrection } from './effects.ts'
@@ -26,12 +27,13 @@ interface EditTransactionProps {
 /** The pencil of a wallet add. */
 export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }: EditTransactionProps) {
   const command = useCommand(walletTopups.editRow, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const known = usePresent(row, command.error)
   return (
     <Stack gap="md">
       <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
         {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
       </EditForm>
-      {mayCorrect && row.status === 'completed' && <Correction row={row} onDone={() => onClose()} />}
+      {mayCorrect && known.status === 'completed' && <Correction key={known.amount} row={known} onDone={() => onClose()} />}
     </Stack>
   )
 }
@@ -50,18 +52,19 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const command = useCommand(walletTopups.correct, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const present = usePresent(row, command.error)
   const error = isMissing ? 'Reason is required' : command.error && fieldErrors(command.error).reason
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(reason.trim() === '')
     if (reason.trim() === '' || command.isRunning) return
     const about = t('Wallet add {{id}} becomes cancel, and {{amount}} leave the wallet of {{username}}.', {
-      id: row.id,
-      amount: formatTk(row.amount),
-      username: row.User.username,
+      id: present.id,
+      amount: formatTk(present.amount),
+      username: present.User.username,
     })
     if (!(await confirm({ about, yes: t('Take back'), destroys: true }))) return
-    if ((await command.run({ id: row.id, reason })) !== undefined) onDone()
+    if ((await command.run({ id: present.id, reason, expected_amount: present.amount })) !== undefined) onDone()
   }
   return (
     <>
@@ -72,7 +75,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
       <Collapse expanded={isOpen} transitionDuration={0}>
         <form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
-            <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
+            <EffectLines lines={effectsOfCorrection(present)} calm="No wallet will change" />
             <TextInput
               label={t('Reason')}
               name="reason"
