@@ -5,6 +5,7 @@ import { openTestDatabase } from '../testing/database.ts'
 import { isWithin, PERIODS } from '../testing/days.ts'
 import { exportedIds } from '../testing/exports.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { findBreaks } from './invariants.ts'
 import { exportedBelow, listMoney } from './money-rows.ts'
 
@@ -132,4 +133,14 @@ describe('on some days', () => {
     await expectDays()
     expect((await findBreaks(db)).filter(({ rule }) => rule.name === 'day blocks')).toEqual([])
   })
+})
+
+test('a number that is used all the time is not looked for in all of its rows', async () => {
+  await pool.query(
+    `insert into transactions (id, user_id, amount, number, created_at) overriding system value
+     select 100000 + i, u.id, 500, '01700000009', now() - i * interval '30 seconds' from users u, generate_series(1, 20000) i`,
+  )
+  await pool.query('analyze')
+  const list = { page: 1, limit: LIMIT, order: 'desc' } as const
+  expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 6_100)
 })

@@ -4,6 +4,7 @@ import { type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { findBreaks } from '../ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
 import { listOrders } from './list.ts'
@@ -64,4 +65,16 @@ test('far pages are exact: with counts that wait to be folded, folded, and after
   await pool.query(`update orders set status = 'completed', closed_at = now() where status = 'pending' and id > 20000`)
   await expectPages()
   expect(await miscounts()).toEqual([])
+})
+
+test('a player id that a store gives to every order is not looked for in all of them', async () => {
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, created_at)
+     overriding system value
+     select o.id + 100000, o.user_id, o.product_id, o.package_id, o.product_name, o.name, o.amount, o.bprice, o.cost, 'N/A',
+       now() - (100000 - o.id) * interval '30 minutes'
+     from orders o`,
+  )
+  await pool.query('analyze orders')
+  expect(await rowsRead(db, 'orders', (own) => listOrders(own, null, { page: 1, limit: LIMIT }))).toBeLessThan(LIMIT * 1_100)
 })
