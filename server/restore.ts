@@ -95,7 +95,9 @@ const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
   const isElsewhere = head.bucket !== null && head.bucket !== env.S3_BUCKET
   return [
     `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
-    ...(strange.length > 0 ? [`Left in the file, because Topdeck makes no such tables: ${strange.join(', ')}.`] : []),
+    ...(strange.length > 0
+      ? [`Left in the file, because Topdeck makes no such tables or sequences: ${strange.join(', ')}.`]
+      : []),
     ...(isElsewhere ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`] : []),
     ...(doubted > 0
       ? [

@@ -208,8 +208,10 @@ test('an older shop is restored as it was, and then brought forward', async () =
   await old.drop()
 })
 
-test('a table that Topdeck does not make stays in the file, and a change of tables is either in the backup or waits', async () => {
-  await source.query('create table guests (name text); insert into guests values ($$shila$$)')
+test('what Topdeck does not make stays in the file, a sequence too, and a change of tables is either in the backup or waits', async () => {
+  await source.query(
+    'create table guests (id serial, name text); insert into guests values (1, $$shila$$); create sequence invoices',
+  )
   const changing = await source.connect()
   await changing.query('begin; alter table guests add column room int default 7')
   const writing = backUpTo('with-guests.topdeck')
@@ -217,12 +219,14 @@ test('a table that Topdeck does not make stays in the file, and a change of tabl
   await changing.query('commit')
   changing.release()
   const backup = await openBackup(await writing)
-  expect(backup.head.tables).toContainEqual({ name: 'guests', columns: ['name', 'room'] })
+  expect(backup.head.tables).toContainEqual({ name: 'guests', columns: ['id', 'name', 'room'] })
   for await (const { name, content } of backup.parts()) {
-    if (name.startsWith('tables/guests/')) expect(content.toString()).toBe('shila\t7\n')
+    if (name.startsWith('tables/guests/')) expect(content.toString()).toBe('1\tshila\t7\n')
   }
   await backup.close()
-  await source.query('drop table guests')
-  expect(await restored(await writing)).toContain('Left in the file, because Topdeck makes no such tables: guests.')
+  await source.query('drop table guests; drop sequence invoices')
+  expect(await restored(await writing)).toContain(
+    'Left in the file, because Topdeck makes no such tables or sequences: guests, guests_id_seq, invoices.',
+  )
   expect(await contentOf(pool)).toEqual(await contentOf(source))
 })

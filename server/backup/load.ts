@@ -3,7 +3,7 @@ import { holdMigrations, rebuild } from '../db/migrate.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
-import { columnsOf, listTables, quoted, type Table } from './tables.ts'
+import { columnsOf, listSequences, listTables, quoted, type Table } from './tables.ts'
 
 /**
  * So many numbers are left out behind those that the backup knows. What came in after it is lost here, but the store may know it by its
@@ -22,7 +22,7 @@ export interface Loaded {
   readonly tables: number
   readonly rows: number
   readonly pictures: number
-  /** Tables of the backup that no migration makes, which were left in the file. */
+  /** Tables and sequences of the backup that no migration makes, which were left in the file. */
   readonly strange: string[]
   /** Text messages that waited, and may have been sent since. */
   readonly doubted: number
@@ -105,14 +105,21 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
   }
   tell('the rows; now their indexes')
   await putBack()
-  for (const { name, last } of backup.head.sequences) {
-    await line.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last + NUMBERS_LEFT_OUT])
-  }
+  const strangeNumbers = await leaveOutNumbers(line, backup)
   const kept = [...known.values()].filter((table) => ours.has(table.name))
   refuseMissing(backup, kept, rows, pictures)
-  const strange = [...known.keys()].filter((name) => !ours.has(name))
+  const strange = [...[...known.keys()].filter((name) => !ours.has(name)), ...strangeNumbers]
   const doubted = ours.has('sms_numbers') ? await doubtMessages(line) : 0
   return { tables: kept.length, rows: total, pictures, strange, doubted }
+}
+
+/** Sets our sequences behind what the backup knows; answers those that are somebody else's, as of a `serial` in a strange table. */
+const leaveOutNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
+  const ours = new Set((await listSequences(line)).map(({ name }) => name))
+  for (const { name, last } of head.sequences) {
+    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last + NUMBERS_LEFT_OUT])
+  }
+  return head.sequences.map(({ name }) => name).filter((name) => !ours.has(name))
 }
 
 /** Sent once more, a number would get the message twice. */
