@@ -10,7 +10,6 @@ import { type Backup, openBackup } from './backup/read.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
 import { type Db, openDatabase, openPool, query, withoutTimeLimit } from './db/connect.ts'
 import { connectDirectly } from './db/direct.ts'
-import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { checkBooks } from './ledger/reconcile.ts'
@@ -32,7 +31,10 @@ export const main = async (words: readonly string[]): Promise<void> => {
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** Restores a backup and says what it did, line by line. Throws a sentence on failure; then the database is as empty as before. */
+/**
+ * Restores a backup and says what it did, line by line. Throws a sentence on failure; then the database is as empty as before, unless the
+ * sentence says that the shop was restored, and only a look at it failed.
+ */
 export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
   const backup = await openBackup(file)
   try {
@@ -48,7 +50,11 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
       const loaded = await loadInto(reached.url, backup, env, { brought: isBrought ? key : undefined, say })
       for (const line of describe(loaded, backup, env)) say(line)
       const trace = { rows: loaded.rows, bytes: (await stat(file)).size, withKey: backup.key !== undefined }
-      await finish(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say)
+      await look(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
+        (error: Error) => {
+          throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })
+        },
+      )
     } finally {
       await reached.stop()
     }
@@ -56,6 +62,9 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
     await backup.close()
   }
 }
+
+const IF_UNSEEN =
+  'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore anew, take another empty database.'
 
 /** The key that the backup was made under; `isBrought` where the file itself holds it and this machine has none. */
 const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
@@ -91,7 +100,7 @@ const loadInto = async (
 }
 
 const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
-  const { tables, rows, pictures, strange, doubted } = loaded
+  const { tables, rows, pictures, strange, doubted, newer } = loaded
   const isElsewhere = head.bucket !== null && head.bucket !== env.S3_BUCKET
   return [
     `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
@@ -104,17 +113,16 @@ const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
           `${number(doubted)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
         ]
       : []),
+    ...(newer.length > 0 ? [`Brought the tables forward: ${newer.join(', ')}.`] : []),
     `Everybody signs in anew. New numbers begin ${number(NUMBERS_LEFT_OUT)} further on: the store may know those in between.`,
   ]
 }
 
-/** What follows once the shop is there as it was: the newest tables, and whether all is well with it. */
-const finish = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
+/** What follows once the shop is there: where it came from is kept, and whether all is well with it said. */
+const look = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
   const pool = openPool(url, 2)
   const db = openDatabase(pool)
   try {
-    const applied = await migrate(pool)
-    if (applied.length > 0) say(`Brought the tables forward: ${applied.join(', ')}.`)
     await keepTrace((text, values) => query(db, text, values), trace)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))

@@ -182,23 +182,28 @@ const readHeadOf = async (from: string) => {
   }
 }
 
+const OWN_MIGRATIONS = new URL('../db/migrations/', import.meta.url)
+const migrationsFrom = async (number: string) => (await readdir(OWN_MIGRATIONS)).sort().filter((name) => name > number)
+
+/** A folder of those that an older program had. */
+const migrationsBefore = async (number: string) => {
+  const before = join(folder, `before-${number}`)
+  await cp(OWN_MIGRATIONS, before, { recursive: true })
+  for (const name of await migrationsFrom(number)) await rm(join(before, name))
+  return pathToFileURL(`${before}/`)
+}
+
 test('an older shop is restored as it was, and then brought forward', async () => {
-  const own = new URL('../db/migrations/', import.meta.url)
-  const before = join(folder, 'migrations')
-  await cp(own, before, { recursive: true })
-  const names = (await readdir(before)).sort()
-  const newer = names.filter((name) => name > '024')
-  for (const name of newer) await rm(join(before, name))
   const old = await createEmptyDatabase()
   const oldPool = openPool(old.url, 1)
-  await migrate(oldPool, pathToFileURL(`${before}/`))
+  await migrate(oldPool, await migrationsBefore('024'))
   await oldPool.query(`
     insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
     insert into users (username, phone) values ('player', '01700000001');
     insert into transactions (user_id, amount) values (1, 100.5);
     select decide_wallet_add(1, 'completed', 1)`)
   const said = await restored(await backUpTo('old.topdeck', old.url))
-  expect(said).toContain(`Brought the tables forward: ${newer.join(', ')}.`)
+  expect(said).toContain(`Brought the tables forward: ${(await migrationsFrom('024')).join(', ')}.`)
   expect(said).toContain('Checked the books: sound.')
   await migrate(oldPool)
   await oldPool.query('select fold_money_counts()')
@@ -206,6 +211,28 @@ test('an older shop is restored as it was, and then brought forward', async () =
   expect(await contentOf(pool)).toEqual(await contentOf(oldPool))
   await oldPool.end()
   await old.drop()
+})
+
+test('a newer migration that refuses what the backup holds leaves nothing behind', async () => {
+  const old = await createEmptyDatabase()
+  const oldPool = openPool(old.url, 1)
+  await migrate(oldPool, await migrationsBefore('026'))
+  await oldPool.query(`insert into users (username, phone) values ('one', '01700000001'), ('same', '+8801700000001')`)
+  const restoring = restored(await backUpTo('twins.topdeck', old.url))
+  await expect(restoring).rejects.toThrow(
+    'nothing of it was kept: Migration 026-one-phone.sql failed: customers with one telephone must be mended',
+  )
+  expect(await tablesOf(pool)).toEqual([])
+  await oldPool.end()
+  await old.drop()
+})
+
+test('where the shop is there and only looking at it fails, that is what is said', async () => {
+  await source.query('alter table books disable trigger user; create table kept as select * from books; delete from books')
+  const withoutBooks = await backUpTo('without-books.topdeck')
+  await source.query('insert into books select * from kept; drop table kept; alter table books enable trigger user')
+  await expect(restored(withoutBooks)).rejects.toThrow(/^The shop was restored, but looking at it failed: .+ It can be started/)
+  expect((await pool.query('select from users')).rowCount).toBeGreaterThan(0)
 })
 
 test('what Topdeck does not make stays in the file, a sequence too, and a change of tables is either in the backup or waits', async () => {

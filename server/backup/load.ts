@@ -1,5 +1,5 @@
 import type { Direct } from '../db/direct.ts'
-import { holdMigrations, rebuild } from '../db/migrate.ts'
+import { bringForward, holdMigrations, rebuild } from '../db/migrate.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
@@ -26,11 +26,13 @@ export interface Loaded {
   readonly strange: string[]
   /** Text messages that waited, and may have been sent since. */
   readonly doubted: number
+  /** Migrations that are newer than the backup. */
+  readonly newer: string[]
 }
 
 /**
- * Makes the shop of a backup in an empty database, as it was: all of it in one transaction, or nothing. Throws a sentence where
- * the database is not empty.
+ * Makes the shop of a backup in an empty database, as it was, and brings its tables forward: all of it in one transaction, or nothing.
+ * Throws a sentence where the database is not empty.
  */
 export const loadBackup = async (line: Direct, backup: Backup, around: Around): Promise<Loaded> => {
   await line.query('begin')
@@ -40,7 +42,9 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
   let loaded: Loaded
   try {
     await rebuild(line.query, backup.head.migrations)
-    loaded = await fill(line, backup, around, added)
+    const filled = await fill(line, backup, around, added)
+    // Within the same transaction: what a newer migration refuses would else stand half way, in a database that is not empty any longer.
+    loaded = { ...filled, newer: await bringForward(line.query, backup.head.migrations) }
   } catch (error) {
     await line.query('rollback').catch(() => {})
     for (const name of added) await around.images.remove(name)
@@ -75,7 +79,9 @@ const SHOWN = 8
 const listed = (names: string[]): string =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more` : names.join(', ')
 
-const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Loaded> => {
+type Filled = Omit<Loaded, 'newer'>
+
+const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
   const putBack = await takeDown(line, tables)
   // What the migrations themselves have written is in the backup as well. Emptied just now, a table takes its rows frozen: they need

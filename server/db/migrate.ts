@@ -49,7 +49,7 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
     refuseUnknown('The database', done, folder)
     for (const file of readMigrations(folder)) {
       if (done.some(({ name }) => name === file.name)) continue
-      await apply(client, file)
+      await applyAlone(client, file)
       applied.push(file.name)
     }
   } finally {
@@ -77,25 +77,37 @@ export const holdMigrations = async (run: Run): Promise<void> => {
 }
 
 /** Makes the tables that exactly these migrations make, in an empty database and within the transaction that `run` is in. */
-export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = FOLDER): Promise<void> => {
+export const rebuild = async (run: Run, applied: readonly Applied[]): Promise<void> => {
   await run(MIGRATIONS_TABLE)
   const wanted = new Set(applied.map(({ name }) => name))
-  for (const { name, sql, checksum } of readMigrations(folder)) {
-    if (!wanted.has(name)) continue
-    await run(sql)
-    await run(NOTE_MIGRATION, [name, checksum])
-  }
+  for (const file of readMigrations(FOLDER)) if (wanted.has(file.name)) await apply(run, file)
 }
 
-const apply = async (client: pg.PoolClient, { name, sql, checksum }: Migration) => {
+/** Applies all but these migrations, within the transaction that `run` is in; answers their names. */
+export const bringForward = async (run: Run, applied: readonly Applied[]): Promise<string[]> => {
+  const done = new Set(applied.map(({ name }) => name))
+  const newer = readMigrations(FOLDER).filter(({ name }) => !done.has(name))
+  for (const file of newer) await apply(run, file)
+  return newer.map(({ name }) => name)
+}
+
+const applyAlone = async (client: pg.PoolClient, file: Migration) => {
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
-    await client.query(sql)
-    await client.query(NOTE_MIGRATION, [name, checksum])
+    await apply((text, parameters) => client.query(text, parameters && [...parameters]), file)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    throw error
+  }
+}
+
+const apply = async (run: Run, { name, sql, checksum }: Migration) => {
+  try {
+    await run(sql)
+    await run(NOTE_MIGRATION, [name, checksum])
+  } catch (error) {
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
