@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Storage } from './storage.ts'
 
@@ -13,33 +14,36 @@ export interface Bucket {
   readonly region: string
 }
 
-const REQUEST_MS = 10_000
+/** An answer begins within this time, all attempts together. */
+const ANSWER_MS = 10_000
+/** Attempts after the first, where the bucket was busy or broken for a moment. */
 const RETRIES = 2
+const RETRY_AFTER_MS = 50
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const HASH_OF_NOTHING = sha256('')
 
-/** Pictures in a bucket of an S3-compatible server; content is signed with the request. */
-export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: Bucket): Storage => {
+/** Pictures in a bucket of an S3-compatible server; content is signed with the request. A bucket that does not answer is given up. */
+export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: Bucket, answerMs: number = ANSWER_MS): Storage => {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
     service: 's3',
     region,
-    retries: RETRIES,
   })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   const send = async (method: 'GET' | 'PUT' | 'DELETE', name: string, content?: Buffer) => {
-    const reply = await client.fetch(`${base}/${encodeURIComponent(name)}`, {
-      method,
-      headers: {
-        'x-amz-content-sha256': content ? sha256(content) : HASH_OF_NOTHING,
-        ...(content ? { 'content-type': 'image/webp' } : {}),
-      },
-      ...(content ? { body: new Uint8Array(content) } : {}),
-      signal: AbortSignal.timeout(REQUEST_MS),
-    })
+    const request = () =>
+      client.sign(`${base}/${encodeURIComponent(name)}`, {
+        method,
+        headers: {
+          'x-amz-content-sha256': content ? sha256(content) : HASH_OF_NOTHING,
+          ...(content ? { 'content-type': 'image/webp' } : {}),
+        },
+        ...(content ? { body: new Uint8Array(content) } : {}),
+      })
+    const reply = await askWithin(answerMs, request)
     if (reply.ok || reply.status === 404) return reply
     await reply.body?.cancel()
     throw new Error(`The picture storage answered ${reply.status} to ${method} ${name}`)
@@ -66,5 +70,25 @@ export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: B
       const reply = await send('DELETE', name)
       await reply.body?.cancel()
     },
+  }
+}
+
+/**
+ * The answer, asked for again while the bucket is busy or broken. The limit goes to `fetch` itself, not by the client into its Request,
+ * which holds it so weakly that garbage collection takes it away. It ends with the answer's head: whoever reads a picture may be slow,
+ * and a body of which nothing comes for five minutes is given up by `fetch`.
+ */
+const askWithin = async (answerMs: number, request: () => Promise<Request>): Promise<Response> => {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error(`The picture storage did not answer within ${answerMs} ms`)), answerMs)
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const reply = await fetch(await request(), { signal: limit.signal })
+      if (attempt === RETRIES || (reply.status < 500 && reply.status !== 429)) return reply
+      await reply.body?.cancel()
+      await sleep(Math.random() * RETRY_AFTER_MS * 2 ** attempt)
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }
