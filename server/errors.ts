@@ -77,6 +77,10 @@ export const invalidInput = (error: z.ZodError): AppError => {
   return new AppError(422, errors[0]?.msg ?? GENERIC_MESSAGE, errors)
 }
 
+/** What was sealed under a key that is lost, or was changed behind our back; `data` and `param` as with any Conflict. */
+export const unreadable = (data?: unknown, param?: string): Conflict =>
+  new Conflict('This was sealed under a key that is lost: nobody can read it any more', data, param)
+
 /** What is done with an order, or with a row of money, whose status allows no more. */
 export const NOT_EDITABLE = 'Order is not available for edit'
 export const NOT_CHANGEABLE = 'This transaction can no longer be changed'

@@ -4,10 +4,13 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPool } from './db/connect.ts'
+import { openDatabase, openPool } from './db/connect.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
 import { buildHouse, type Started } from './testing/house.ts'
+import { openVault } from './vault/vault.ts'
+import { seedSmallWorld } from './world.ts'
 
+const KEY = 'ab'.repeat(32)
 const PAGE = '<!doctype html><html lang="en"></html>'
 const STOPPED_WITHIN_MS = 12_000
 /** What MIGRATION_LOCK in db/migrate.ts says. */
@@ -31,7 +34,7 @@ afterEach(async () => {
 })
 
 const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
-  house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), ...env })
+  house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
 const ready = ({ said }: Started) => expect.poll(said, { timeout: 60_000 }).toContain('Topdeck is ready at')
 
 test('a port that is in use is told in a sentence, after the first super admin’s password', async () => {
@@ -88,13 +91,19 @@ test('the demo leaves a real shop as it is, also one of an older version', async
   expect(await tablesOf(pool)).toEqual(['users'])
 })
 
-test('a shop that has lost its key does not start with a new one', async () => {
+test('a shop that has lost its key starts with a new one only on its owner’s word, and says how many codes that has cost', async () => {
   const first = start('start')
   await ready(first)
+  await seedSmallWorld(openDatabase(pool), openVault(Buffer.from(KEY, 'hex')))
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const { ended, said } = start('start', { MASTER_KEY: '' })
   expect(await ended).toBe(1)
   expect(said()).toMatch(/^The key of this shop is missing: .*\n$/)
   expect(existsSync(join(house.dataDir, 'master.key'))).toBe(false)
+  const another = start('start', { MASTER_KEY: 'cd'.repeat(32), MASTER_KEY_LOST: 'yes' })
+  await ready(another)
+  expect(another.said()).toMatch(/^Hid 2 voucher codes that were for sale: nobody can read them any more\.\n/)
+  another.child.kill('SIGTERM')
+  expect(await another.ended).toBe(0)
 })

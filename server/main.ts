@@ -16,11 +16,12 @@ import { keepTelling, tellStore } from './jobs/tell-store.ts'
 import { readFacts } from './shop/facts.ts'
 import { isStoreTold, readSmsGateway, readStoreAddress } from './shop/settings.ts'
 import { sendMessages } from './sms/worker.ts'
-import { prepareDatabase } from './start-up.ts'
+import { prepareDatabase, recordHidden } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
 import { pictureSweep } from './uploads/register.ts'
 import { openStorage } from './uploads/storage.ts'
 import { openShopVault } from './vault/shop-key.ts'
+import type { Vault } from './vault/vault.ts'
 
 export type Mode = 'start' | 'demo' | 'dev'
 
@@ -124,7 +125,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   // Before anything is done to it: a real shop of an older version is not brought forward either.
   await demo?.refuseRealShop(db, dataDir, env)
   await migrate(pool)
-  const vault = await openShopVault(db, { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' })
+  const vault = await openVaultOf(db, dataDir, env)
   // A demo draws its pictures into its own folder, whatever the settings say.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
@@ -176,6 +177,16 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       await db.destroy()
     },
   }
+}
+
+const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
+  const lines: string[] = []
+  const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
+  const vault = await openShopVault(db, place, async (own, hidden) => {
+    lines.push(...(await recordHidden(own, hidden)))
+  })
+  for (const line of lines) console.log(line)
+  return vault
 }
 
 const whyNotListening = (error: unknown, { HOST, PORT }: Env): unknown => {

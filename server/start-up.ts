@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { modules } from '#contract/access.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from './context.ts'
 import type { Db } from './db/connect.ts'
+import { writeAudit } from './http/audit.ts'
 import { hashPassword } from './sessions/passwords.ts'
+import type { HiddenCodes } from './vault/shop-key.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 
@@ -60,4 +63,18 @@ const writeModules = async (db: Db) => {
       })),
     )
     .execute()
+}
+
+/** Writes down, within the transaction that hid them, that these codes were hidden; answers the lines to print. */
+export const recordHidden = async (own: Db, hidden: readonly HiddenCodes[]): Promise<string[]> => {
+  const route = { name: 'vouchers.update', endpoint: vouchers.update, handler: async () => null }
+  const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
+  let codes = 0
+  for (const { package_id, ids } of hidden) {
+    codes += ids.length
+    // As an edit of each, which is what the code's own history is read from.
+    const facts = { status: 0, before: { status: 1, package_id }, reason: 'master key lost' }
+    await writeAudit(own, route, caller, {}, { ...facts, hidden: ids.length, each: { ids, facts } })
+  }
+  return codes === 0 ? [] : [`Hid ${codes.toLocaleString('en')} voucher codes that were for sale: nobody can read them any more.`]
 }

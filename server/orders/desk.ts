@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
-import { Conflict, Forbidden } from '../errors.ts'
+import { Conflict, Forbidden, unreadable } from '../errors.ts'
 import { claim, decide, found, lease, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
@@ -56,7 +56,9 @@ export const deskHandlers: Handlers<typeof desk> = {
       .executeTakeFirstOrThrow()
     const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
     if (!bytes) throw new Conflict('This order carries none, or it was erased', { order: await findOrder(ctx.db, null, id) })
-    return { secret: ctx.vault.open(bytes, `order.${field}`) }
+    const secret = ctx.vault.openIfOurs(bytes, `order.${field}`)
+    if (secret === undefined) throw unreadable({ order: await findOrder(ctx.db, null, id) })
+    return { secret }
   },
 
   async writeInternalNote(ctx, { id, internal_note, expected_note }) {

@@ -5,7 +5,8 @@ import { findOrder } from './queries.ts'
 
 /**
  * Assigns the oldest ready code of a package that sells vouchers to the order's customer and answers its id; null where the package
- * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code.
+ * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code, or where
+ * nobody could read it.
  */
 export const deliverVoucher = async (
   ctx: Context,
@@ -19,7 +20,7 @@ export const deliverVoucher = async (
   if (!sells_vouchers) return null
   const oldest = await ctx.db
     .selectFrom('vouchers')
-    .select('id')
+    .select(['id', 'code_sealed'])
     .where('package_id', '=', order.package_id)
     .where(sql<boolean>`status = 1`)
     .where('deleted_at', 'is', null)
@@ -28,7 +29,12 @@ export const deliverVoucher = async (
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!oldest) throw new Conflict('No ready voucher code for this package', { order: await findOrder(ctx.db, null, order.id) })
+  const present = async () => ({ order: await findOrder(ctx.db, null, order.id) })
+  if (!oldest) throw new Conflict('No ready voucher code for this package', await present())
+  // Codes are hidden when their key is lost; one that a version of before has left for sale must not be given away for money.
+  if (ctx.vault.openIfOurs(oldest.code_sealed, 'voucher.code') === undefined) {
+    throw new Conflict('The next code of this package was sealed under a key that is lost: hide it first', await present())
+  }
   await ctx.db
     .updateTable('vouchers')
     .set({ status: 2, user_id: order.user_id, used_at: sql`now()` })

@@ -25,6 +25,8 @@ afterEach(async () => {
 
 const open = (given?: string, isLost = false) => openShopVault(shop.db, { dataDir, given, isLost })
 const printKept = async () => (await query<{ key_print: string | null }>(shop.db, 'select key_print from settings'))[0]?.key_print
+const statuses = async () =>
+  (await query<{ status: number }>(shop.db, 'select status from vouchers order by id')).map(({ status }) => status)
 const sealCodes = (key: string) => seedSmallWorld(shop.db, vaultOf(key))
 
 test('a new shop makes its key once, and opens with it at each start', async () => {
@@ -68,8 +70,18 @@ test('of two first starts at once with different keys one is refused', async () 
 test('a key that is lost for good is followed by another only where the owner says so', async () => {
   await sealCodes(OWN)
   await open(OWN)
+  await query(shop.db, 'update vouchers set deleted_at = now() where id = (select min(id) from vouchers)')
   await open(undefined, true)
   expect(existsSync(keyFile(dataDir))).toBe(true)
+  // Nobody can read what was for sale, in the recycle bin neither.
+  expect(await statuses()).toEqual([0, 0])
   await open()
   await expect(open(OWN)).rejects.toThrow('is not the key of this shop')
+})
+
+test('the word that the key is lost hides nothing where it is there after all', async () => {
+  await sealCodes(OWN)
+  await open(OWN)
+  await open(OWN, true)
+  expect(await statuses()).toEqual([1, 1])
 })

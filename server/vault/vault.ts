@@ -22,6 +22,8 @@ export interface Vault {
   seal(secret: string, place: Place): Buffer
   /** Decrypts. Throws when the bytes were altered or belong to another place. */
   open(sealed: Buffer, place: Place): string
+  /** The same, but undefined where it does not open, as what was sealed under a key that is lost. */
+  openIfOurs(sealed: Buffer, place: Place): string | undefined
   /** Keyed hash (HMAC-SHA-256) of the secret in lower case, for uniqueness and whole-code search. */
   index(secret: string): Buffer
   /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
@@ -36,6 +38,13 @@ export const openVault = (master: Buffer): Vault => {
   const sealing = derive(master, 'seal')
   const indexing = derive(master, 'index')
   const digesting = derive(master, 'digest')
+  const open = (sealed: Buffer, place: Place): string => {
+    const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
+    const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+    const decipher = createDecipheriv(ALGORITHM, sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place))
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  }
   return {
     seal: (secret, place) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -43,12 +52,13 @@ export const openVault = (master: Buffer): Vault => {
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
     },
-    open: (sealed, place) => {
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv(ALGORITHM, sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place))
-      decipher.setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+    open,
+    openIfOurs: (sealed, place) => {
+      try {
+        return open(sealed, place)
+      } catch {
+        return undefined
+      }
     },
     digest: (text) => createHmac('sha256', digesting).update(text).digest(),
     index: (secret) => createHmac('sha256', indexing).update(secret.trim().toLowerCase()).digest(),

@@ -4,7 +4,7 @@ import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers 
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, unreadable } from '../errors.ts'
 import { lookForCode } from '../sessions/limiter.ts'
 import { readShopFacts } from '../shop/settings.ts'
 import { readLife } from './life.ts'
@@ -23,13 +23,15 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async show(ctx, { id }) {
     const voucher = await readLiving(ctx, id)
     const sealed = await findRevealed(ctx, id)
-    const code = sealed ? ctx.vault.open(sealed, 'voucher.code') : voucher.code
-    return { ...voucher, code, is_revealed: sealed !== undefined, pacage_id: voucher.package_id }
+    const code = sealed && ctx.vault.openIfOurs(sealed, 'voucher.code')
+    return { ...voucher, code: code ?? voucher.code, is_revealed: code !== undefined, pacage_id: voucher.package_id }
   },
 
   async reveal(ctx, { id }) {
-    await readLiving(ctx, id)
-    return { code: await openCode(ctx, id) }
+    const voucher = await readLiving(ctx, id)
+    const code = await openCode(ctx, id)
+    if (code === undefined) throw unreadable(voucher)
+    return { code }
   },
 
   add: phases(vouchers.add, {
@@ -48,6 +50,8 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
       throw new Conflict('Code and package of a used voucher stay as they are', present)
     }
+    const isPutOnSale = status === 1 && present.status !== 1 && code === undefined
+    if (isPutOnSale && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined) throw unreadable(present, 'status')
     // Before the package is locked, as a paste does.
     if (code !== undefined) await waitForPastes(ctx)
     if (input.package_id !== present.package_id) await sellVouchers(ctx, input.package_id)
@@ -153,9 +157,9 @@ const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
   return voucher
 }
 
-const openCode = async ({ db, vault }: Context, id: number): Promise<string> => {
+const openCode = async ({ db, vault }: Context, id: number): Promise<string | undefined> => {
   const { code_sealed } = await db.selectFrom('vouchers').select('code_sealed').where('id', '=', id).executeTakeFirstOrThrow()
-  return vault.open(code_sealed, 'voucher.code')
+  return vault.openIfOurs(code_sealed, 'voucher.code')
 }
 
 /** The living voucher, locked until this transaction ends. */
@@ -171,13 +175,13 @@ const lockVoucher = async (ctx: Context, id: number) => {
   return { present: await readLiving(ctx, id), ...row }
 }
 
-/** The code as it is to become, or undefined where it stays: absent, masked, or what it is anyway. */
+/** The code as it is to become, or undefined where it stays: absent, masked, or what it is anyway; one that opens no more is another. */
 const readNewCode = async (ctx: Context, sent: string | undefined, present: { sealed: Buffer; last4: string }) => {
   if (sent === undefined || sent === maskOf(present.last4)) return undefined
   // Before anything is compared: an answer of 'the same' would tell what the code is.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
   if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
-  return sent === ctx.vault.open(present.sealed, 'voucher.code') ? undefined : sent
+  return sent === ctx.vault.openIfOurs(present.sealed, 'voucher.code') ? undefined : sent
 }
 
 const sealedColumns = ({ vault }: Context, code: string) => ({

@@ -30,12 +30,16 @@ export const texts: Texts = {
   'Screen is required': 'স্ক্রিন দিতে হবে',
   'The database was lost before it had answered. Look whether it was done, or try again.':
     'উত্তর দেওয়ার আগেই ডেটাবেস হারিয়ে গেছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
+  'The next code of this package was sealed under a key that is lost: hide it first':
+    'এই প্যাকেজের পরের কোডটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: আগে কোডটি লুকান',
   'The price of {{name}} was changed since: now {{price}} tk': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}} tk',
   'The wallet is {{cash}}; he can hand over at most {{most}}': 'ওয়ালেটে আছে {{cash}}; তিনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   'This order carries none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',
   'This TrxID was used already': 'এই TrxID আগেই ব্যবহার হয়েছে',
   'This user still has money or open work': 'এই ইউজারের এখনও টাকা বা চলমান কাজ আছে',
   'This wallet is frozen until this is mended: {{reason}}': 'এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: {{reason}}',
+  'This was sealed under a key that is lost: nobody can read it any more':
+    'এটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: এটি আর কেউ পড়তে পারবে না',
   'This was booked already': 'এটি আগেই হিসাবে তোলা হয়েছে',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { query } from '../db/connect.ts'
+import { recordHidden } from '../start-up.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { openShopVault } from '../vault/shop-key.ts'
+import { openVault } from '../vault/vault.ts'
+import { placeOrder } from '../world.ts'
+
+const KEY = randomBytes(32)
+const lost = openVault(randomBytes(32))
+const UNREADABLE = 'This was sealed under a key that is lost: nobody can read it any more'
+
+let app: TestApp
+let rahim: string
+let card: number
+/** The two codes that were for sale; an order from before that was given one. */
+let ids: { ready: number; other: number; delivered: number }
+let order: number
+beforeAll(async () => {
+  app = await startApp({ key: KEY })
+  rahim = await app.signIn('rahim')
+  card = app.world.packages.gemsCard
+  await app.call(vouchers.add, { code: 'LATER-CODE-0001', package_id: card }, rahim)
+  order = await complete()
+  const [delivered, ready, other] = (await query<{ id: number }>(app.db, 'select id from vouchers order by id')).map(
+    ({ id }) => id,
+  )
+  ids = { delivered: delivered ?? 0, ready: ready ?? 0, other: other ?? 0 }
+  // Read shortly before: for some minutes a reading would answer the code.
+  await app.call(vouchers.reveal, { id: ids.other }, rahim)
+  for (const id of Object.values(ids)) await sealUnderLostKey(id)
+  await query(app.db, `update settings set key_print = 'of the lost key'`)
+})
+afterAll(() => app.close())
+
+const buy = () => app.call(store.placeOrder, { user_id: app.world.users.shila, package_id: card, playerid: 'P-1' }, STORE_KEY)
+const complete = async () => {
+  const { id } = (await buy()).body.data
+  await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+  return id
+}
+const sealUnderLostKey = (id: number) =>
+  query(app.db, 'update vouchers set code_sealed = $2 where id = $1', [id, lost.seal(`OLD-CODE-${id}`, 'voucher.code')])
+const rowOf = async (id: number) => (await app.call(vouchers.show, { id }, rahim)).body.data
+const readOrder = async (id: number) => (await app.call(store.order, { id }, STORE_KEY)).body.data
+const lifeOf = async (id: number) => (await app.call(vouchers.life, { id }, rahim)).body.data.life
+
+test('an order that could only get a dead code is not completed', async () => {
+  const { id } = (await buy()).body.data
+  const refused = await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message: 'The next code of this package was sealed under a key that is lost: hide it first',
+      data: { order: { id, status: 'pending' } },
+    },
+  })
+  await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+})
+
+test('once the key is given up nothing that it has sealed is for sale, and each code tells why', async () => {
+  const lines: string[] = []
+  const place = { dataDir: '/nowhere', given: KEY.toString('hex'), isLost: true }
+  await openShopVault(app.db, place, async (own, hidden) => {
+    lines.push(...(await recordHidden(own, hidden)))
+  })
+  expect(lines).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
+  expect(await buy()).toMatchObject({ status: 422, body: { message: 'Stock out' } })
+  expect([(await rowOf(ids.ready)).status, (await rowOf(ids.other)).status, (await rowOf(ids.delivered)).status]).toEqual([
+    0, 0, 2,
+  ])
+  expect((await lifeOf(ids.ready)).at(-1)).toMatchObject({
+    event: 'edited',
+    by: '',
+    before: { status: 1, package_id: card },
+    after: { status: 0 },
+  })
+  expect(await lifeOf(ids.delivered)).not.toContainEqual(expect.objectContaining({ event: 'edited' }))
+})
+
+test('a code that opens no more is told as such, and is not put on sale again', async () => {
+  expect(await app.call(vouchers.reveal, { id: ids.ready }, rahim)).toMatchObject({ status: 409, body: { message: UNREADABLE } })
+  expect(await rowOf(ids.other)).toMatchObject({ is_revealed: false, code: expect.stringMatching(/^••••/) })
+  const activate = { id: ids.ready, package_id: card, status: 1 }
+  expect(await app.call(vouchers.update, activate, rahim)).toMatchObject({
+    status: 409,
+    body: { message: UNREADABLE, errors: [{ param: 'status' }] },
+  })
+  expect((await rowOf(ids.ready)).status).toBe(0)
+})
+
+test('a code typed over a dead one is sold and given', async () => {
+  const typed = { id: ids.ready, package_id: card, code: 'NEW-CODE-1234', status: 1 }
+  expect((await app.call(vouchers.update, typed, rahim)).status).toBe(200)
+  expect((await app.call(vouchers.reveal, { id: ids.ready }, rahim)).body.data.code).toBe('NEW-CODE-1234')
+  expect((await readOrder(await complete())).brief_note).toBe('UniPin: NEW-CODE-1234')
+})
+
+test('the store reads an order that was given a dead code, without the code', async () => {
+  await query(app.db, `update orders set brief_note = 'Thank you' where id = $1`, [order])
+  expect(await readOrder(order)).toMatchObject({ id: order, status: 'completed', brief_note: 'Thank you' })
+})
+
+test('an in-game password that opens no more is told as such', async () => {
+  const secrets = { vault: lost, accounttype: 'Email', ingamepassword: 'dragon-9', securitycode: '' }
+  const { users, packages } = app.world
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, secrets })
+  await app.call(orders.setStatus, { id, status: 'in_progress' }, rahim)
+  expect(await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)).toMatchObject({
+    status: 409,
+    body: { message: UNREADABLE, data: { order: { id, status: 'in_progress' } } },
+  })
+})
