@@ -5,6 +5,7 @@ import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import { Phone, telephone } from './phone.ts'
+import { plainText } from './plain.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
@@ -78,10 +79,10 @@ const StoreProductOrder = z.object({
   created_at: Instant,
 })
 
-/** As the payment's message has it; what a copy brings along unseen, spaces and other spellings of a character make no other one. */
+/** As the payment's message has it, and without spaces. */
 const TrxId = text(MAX_NAME)
   .default('')
-  .transform((id) => id.normalize('NFKC').replace(/[\p{Cf}\s]+/gu, ''))
+  .transform((id) => plainText(id).replace(/\s+/g, ''))
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
 export const store = {

@@ -4,6 +4,7 @@ import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
 import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
+import { plain, plainText } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
@@ -38,12 +39,11 @@ export const lastOf = (code: string): string => code.slice(code.length - (code.l
 
 /** Whether a line can be a voucher code: some length, nothing invisible, not a mask. */
 export const isVoucherCode = (line: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not be in a code
-  line.length <= MAX_VOUCHER_CODE && line.isWellFormed() && !/[\u0000-\u001f\u007f•]/.test(line)
+  line.length <= MAX_VOUCHER_CODE && line.isWellFormed() && !/[\p{Cc}•]/u.test(line)
 
-/** The lines of a paste that say something, trimmed. */
+/** The lines of a paste that say something, plain and trimmed. */
 export const linesOf = (paste: string): string[] =>
-  paste
+  plainText(paste)
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -79,7 +79,7 @@ export type Voucher = z.output<typeof Voucher>
 export const VOUCHER_SORTS = ['id', 'created_at'] as const
 
 /** The whole code, in any case; the answer is that voucher or none. */
-const WholeCode = filter(text(MAX_VOUCHER_CODE))
+const WholeCode = plain(filter(text(MAX_VOUCHER_CODE)))
 
 const voucherListInput = listInput(VOUCHER_SORTS, {
   user: filter(Id),
@@ -92,7 +92,7 @@ export type VoucherQuery = z.output<typeof voucherListInput>
 const VoucherList = z.object({ vouchers: z.array(VoucherRow), voucher_count: z.number(), total: z.number() })
 
 const Added = z.object({ created: z.number(), duplicates: z.array(z.string()), invalid: z.array(z.string()) })
-/** Reply of adding: how many are new, and the lines that were not taken, as they were sent. */
+/** Reply of adding: how many are new, and the lines that were not taken. */
 export type Added = z.output<typeof Added>
 
 const PackageCodes = z.object({
@@ -180,7 +180,7 @@ export const vouchers = {
     input: z.object({
       id: Id,
       version: Version,
-      code: filter(text(MAX_VOUCHER_CODE)),
+      code: plain(filter(text(MAX_VOUCHER_CODE))),
       status: VoucherStatus.optional(),
       package_id: PackageId,
     }),

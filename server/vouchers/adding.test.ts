@@ -42,6 +42,26 @@ describe('adding', () => {
     ])
   })
 
+  test('takes a code that is the same to the eye for the same, whatever a copy brought along unseen', async () => {
+    const code = `REAL-${fresh()}`
+    const [head, tail] = [code.slice(0, 4), code.slice(4)]
+    const unseen = ['\u00ad', '\u034f', '\u200b', '\u200e', '\u2060', '\ufe0f', '\ufeff'].flatMap((mark) => [
+      `${mark}${code}`,
+      `${head}${mark}${tail}`,
+      `${code}${mark}`,
+    ])
+    const spellings = [...unseen, `ＲＥＡＬ${tail}`]
+    const { body } = await add([...spellings, '\u200b', `${code}\u0085`].join('\n'))
+    const repeated = spellings.slice(1).map(() => code)
+    expect(body.data).toEqual({ created: 1, duplicates: repeated, invalid: [`${code}\u0085`] })
+    for (const spelling of spellings) {
+      expect((await add(spelling)).status).toBe(409)
+      expect((await list({ voucher: spelling })).vouchers).toMatchObject([
+        { id: await idOf(code), code: `••••${code.slice(-4)}` },
+      ])
+    }
+  })
+
   test('says at the field what is missing', async () => {
     for (const code of ['', ' \n\t\n']) {
       const { status, body } = await add(code)

@@ -35,6 +35,16 @@ describe('editing', () => {
     expect((await update({ id, code: '••••ZZZZ' })).body.errors?.[0]?.param).toBe('code')
   })
 
+  test('a code is edited as it is seen: with unseen marks it is the same one, and a colleague’s is taken', async () => {
+    const [one, other] = [await addOne(), await addOne()]
+    for (const same of [`\u200e${one.code}\u200b`, '\u200b']) {
+      expect((await update({ id: one.id, code: same })).status).toBe(200)
+      expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
+    }
+    const taken = await update({ id: one.id, code: `${other.code}\u2060` })
+    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
+  })
+
   test('another code needs vouchers_reveal; status and package do not', async () => {
     const { id, code } = await addOne()
     for (const sent of [fresh(), code]) {
