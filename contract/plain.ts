@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { latinDigits } from './phone.ts'
 
 /** Marks of direction, joiners, soft hyphens, fillers: pages and messages bring them along, and nobody sees them. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
@@ -9,3 +10,12 @@ export const plainText = (typed: string): string => typed.replace(UNSEEN, '').no
 /** Text that is made plain before the schema sees it. */
 export const plain = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? plainText(value) : value), schema)
+
+/** Letters, signs and pictures that no keyboard of digits and ASCII has. */
+const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cf}]/u
+
+/**
+ * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was
+ * typed: 'Nova', 'ᴺova' and 'Nova™' are three players.
+ */
+export const plainPlayerId = (typed: string): string => (ODD.test(typed) ? typed : latinDigits(plainText(typed)))

@@ -5,7 +5,7 @@ import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import { Phone, telephone } from './phone.ts'
-import { plainText } from './plain.ts'
+import { plainPlayerId, plainText } from './plain.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
@@ -84,6 +84,11 @@ const TrxId = text(MAX_NAME)
   .default('')
   .transform((id) => plainText(id).replace(/\s+/g, ''))
 
+const PlayerId = z.preprocess(
+  (value) => (typeof value === 'string' ? plainPlayerId(value) : value),
+  required('Player ID is required', 100),
+)
+
 /** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
 export const store = {
   addUser: post('/store/users', {
@@ -161,7 +166,7 @@ export const store = {
     input: z.object({
       user_id: Id,
       package_id: Id,
-      playerid: required('Player ID is required', 100),
+      playerid: PlayerId,
       /** The price that the customer saw; another one now: 409 'Price changed'. */
       price: Amount.optional(),
       accounttype: optional(),

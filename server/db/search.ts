@@ -1,5 +1,6 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { latinDigits, phoneKey } from '#contract/phone.ts'
+import { plainText } from '#contract/plain.ts'
 import { type Bind, containing } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
@@ -22,7 +23,7 @@ export const readSearch = (q: string): Sought => {
   if (hash) return { only: Number(hash[1]) }
   // A whole telephone is sought by what all of its spellings contain.
   const phone = phoneKey(q)
-  const compact = /^01\d{9}$/.test(phone) ? phone : latinDigits(q).replace(/[+\s-]/g, '')
+  const compact = /^01\d{9}$/.test(phone) ? phone : latinDigits(plainText(q)).replace(/[+\s-]/g, '')
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),

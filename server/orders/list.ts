@@ -1,5 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, orderFlow } from '#contract/orders.ts'
+import { plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, onDays } from '../db/days.ts'
@@ -16,9 +17,15 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
   const conditions: string[] = []
   if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
   if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
-  if (query.playerid !== undefined) conditions.push(`lower(o.playerid) = lower(${bind(query.playerid)})`)
+  if (query.playerid !== undefined) conditions.push(isPlayer(query.playerid, bind))
   if (query.q !== undefined) conditions.push(matches(query.q, bind, compared))
   return conditions
+}
+
+/** As ids are written today, and as this one was typed: older orders have theirs as they came. */
+const isPlayer = (typed: string, bind: Bind): string => {
+  const spellings = [...new Set([plainPlayerId(typed), typed])]
+  return `(${spellings.map((spelling) => `lower(o.playerid) = lower(${bind(spelling)})`).join(' or ')})`
 }
 
 /** Orders whose id, phone or player id is sought, or whose customer is. */

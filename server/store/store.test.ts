@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+import { placeOrder } from '../world.ts'
 
 let app: TestApp
 let rahim: string
@@ -96,6 +97,34 @@ describe('an order from the store', () => {
     expect(read.body.data.brief_note).toBe('UniPin: GEMS-7F3K-A001\nEnjoy')
     const staff = await app.call(orders.show, { id: body.data.id }, rahim)
     expect(JSON.stringify(staff.body)).not.toContain('GEMS-7F3K')
+  })
+
+  test('is for one player however his id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
+    const place = async (playerid: string) => (await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data
+    const first = await place('93543011')
+    const spellings = ['৯৩৫৪৩০১১', '93543011\u200b', '\u202a9354\u20603011\u202c', '９３５４３０１１']
+    const placed = [first]
+    for (const typed of spellings) placed.push(await place(typed))
+    expect(placed.map(({ playerid }) => playerid)).toEqual(placed.map(() => '93543011'))
+    const ids = placed.map(({ id }) => id)
+    for (const typed of ['93543011', ...spellings]) {
+      for (const query of [{ q: typed }, { playerid: typed }]) {
+        const { body } = await app.call(orders.list, { ...query, status: 'pending' }, rahim)
+        expect([typed, body.data.orders.map(({ id }) => id)]).toEqual([typed, ids])
+        expect(body.data.orders.at(-1)?.duplicate_of).not.toBe(null)
+      }
+    }
+    expect(await refused(order({ playerid: '\u200b' }))).toEqual([422, 'Player ID is required', 'playerid'])
+  })
+
+  test('keeps what else a game may call its players: letters, case, spaces, names', async () => {
+    const zone = '12345678 (2001)'
+    for (const playerid of ['Xx-Nova#77', zone, 'shila@example.com', 'ᴺova', 'Nova™', 'Ｎｏｖａ', 'নোভা', 'র\u200d্যাব৭']) {
+      expect((await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data.playerid).toBe(playerid)
+    }
+    const old = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100, playerid: '৭৭' })
+    const { body } = await app.call(orders.list, { playerid: '৭৭' }, rahim)
+    expect(body.data.orders.map(({ id }) => id)).toEqual([old])
   })
 
   test('is refused in clear words, and nothing moves', async () => {
