@@ -185,6 +185,17 @@ test('the list shows everybody’s, pending first, and is searched by phone, nam
   expect((await list({ sort: 'amount', order: 'asc' })).transactions[0]?.amount).toBe(1)
 })
 
+test('the search knows a telephone in all of its spellings, as the other lists do', async () => {
+  await collect('karim', 20)
+  const spellings = ['01711223344', '+880 1711-223344', '০১৭১১২২৩৩৪৪', '00880 1711 223344']
+  const asked = await Promise.all(spellings.map((number) => app.call(adminWallet.request, { amount: 1, number }, karim)))
+  const ids = asked.map(({ body }) => body.data.id).toSorted((a, b) => b - a)
+  for (const q of [...spellings, '১১২২৩৩']) {
+    const seen = [await app.call(adminWallet.list, { q }, rahim), await app.call(adminWallet.own, { q }, karim)]
+    for (const { body } of seen) expect([q, body.data.transactions.map(({ id }) => id)]).toEqual([q, ids])
+  }
+})
+
 test('a list tells what became of the hand-overs of a screen: of one’s own on one’s own list', async () => {
   await collect('karim', 20)
   await collect('nadia', 20)

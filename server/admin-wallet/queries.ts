@@ -1,8 +1,8 @@
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
-import { FRAGMENT_MIN_DIGITS } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
-import { containing, statement } from '../db/statement.ts'
+import { readSearch } from '../db/search.ts'
+import { type Bind, containing, statement } from '../db/statement.ts'
 
 const ROW = `
   h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,
@@ -24,17 +24,16 @@ const findHandOvers = (db: Db, owner: number | null, ids: readonly number[]) =>
     owner,
   ])
 
-/** Rules 1.8: '#123' is the id; digits the id and, from 4 on, the phone; other text the names and email of the owner. */
-const matches = (q: string, bind: (value: unknown) => string): string => {
-  const hash = /^#(\d{1,15})$/.exec(q)
-  if (hash) return `h.id = ${bind(Number(hash[1]))}`
-  const compact = q.replace(/[+\s-]/g, '')
-  if (!/^\d+$/.test(compact)) {
-    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like ${bind(containing(q))}`
+/** Hand-overs whose id or phone is sought, or whose owner by name or email. */
+const matches = (q: string, bind: Bind): string => {
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `h.id = ${bind(only)}`
+  if (text !== undefined) {
+    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like ${bind(containing(text))}`
   }
-  const isId = compact.length <= 15 ? `h.id = ${bind(Number(compact))}` : 'false'
-  if (compact.length < FRAGMENT_MIN_DIGITS) return isId
-  return `(${isId} or regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(compact))})`
+  const either = id === undefined ? [] : [`h.id = ${bind(id)}`]
+  if (digits !== undefined) either.push(`regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
+  return `(${either.join(' or ')})`
 }
 
 /** One page of hand-overs, of everybody or of one owner: pending first, then newest. */
