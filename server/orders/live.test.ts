@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
@@ -6,10 +6,13 @@ import { physicalOrders } from '#contract/physical-orders.ts'
 import { session } from '#contract/session.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { query } from '../db/connect.ts'
+import type { Admin, StreamContext } from '../context.ts'
+import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
+import type { Change } from '../events/changes.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
+import { streamChanges } from './live.ts'
 
 let app: TestApp
 
@@ -144,4 +147,36 @@ test('a lost database connection is opened again, and readers are told to read a
   const id = await place('gems100')
   await expect.poll(() => lastOrder(stream)?.id).toBe(id)
   await stream.close()
+})
+
+describe('a database that could not be asked', () => {
+  const QUIET: Change = { orders: [], isMany: false, lists: [], isAccess: false }
+  let gone: Db
+  beforeAll(async () => {
+    const pool = openPool(app.databaseUrl, 1)
+    await pool.end()
+    gone = openDatabase(pool)
+  })
+
+  /** What a stream of rahim's tells of one change. */
+  const tell = async (db: Db, change: Change) => {
+    const admin = { id: app.world.admins.rahim, role: 'super', modules: [], package_ids: null } as unknown as Admin
+    const follow = async function* () {
+      yield change
+    }
+    const ctx = { admin, db, follow, reauthorise: async () => admin } as unknown as StreamContext
+    const told: string[] = []
+    for await (const event of streamChanges.stream(ctx, {})) told.push(String(event))
+    return told
+  }
+
+  test('is not asked for a quiet beat', async () => {
+    for (const db of [gone, app.db]) expect(await tell(db, QUIET)).toEqual(['event: ready\ndata: {}\n\n', ': still here\n\n'])
+  })
+
+  test('is asked again by the next stream', async () => {
+    const change = { ...QUIET, orders: [await place('gems100')] }
+    await expect(tell(gone, change)).rejects.toThrow()
+    expect((await tell(app.db, change)).at(-1)).toMatch(/^event: order\n/)
+  })
 })

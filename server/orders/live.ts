@@ -17,6 +17,8 @@ const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
   if (!rows) {
     rows = findOrders(db, null, change.orders)
     rowsOf.set(change, rows)
+    // A failure is not remembered: whoever asks next may succeed.
+    rows.catch(() => rowsOf.delete(change))
   }
   return rows
 }
@@ -46,7 +48,8 @@ export const streamChanges: Streamed<typeof desk.events> = {
 const eventsOf = async (db: Db, change: Change, admin: Admin): Promise<string[]> => {
   if (change.isMany || change.orders.length > MOST_ROWS) return [event('stale', {})]
   const lists = LIVE_LISTS.filter((list) => change.lists.includes(list) && mayHear(admin, list))
-  const orders = holds(admin, 'orders_view') ? visible(await readRows(db, change), admin) : []
+  const isRead = change.orders.length > 0 && holds(admin, 'orders_view')
+  const orders = isRead ? visible(await readRows(db, change), admin) : []
   return [...orders.map((order) => event('order', order)), ...(lists.length > 0 ? [event('lists', lists)] : [])]
 }
 
