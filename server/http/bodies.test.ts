@@ -1,7 +1,8 @@
 import { type ClientRequest, request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, MAX_VOUCHER_PASTE, SMS_NUMBERS_MAX } from '#contract/limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAX_BODY_BYTES, MAX_LONG_BODY_BYTES, MAX_VOUCHER_PASTE, SMS_NUMBERS_MAX, UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
 import { sms } from '#contract/sms.ts'
+import { uploads } from '#contract/uploads.ts'
 import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
@@ -51,8 +52,13 @@ test('a paste and lists of a hundred thousand are taken, a longer body is not', 
 })
 
 /** A request that has sent the beginning of its body and waits. */
-const begin = (path: string, token: string, body: string): { outgoing: ClientRequest; status: Promise<number | undefined> } => {
-  const headers = { authorization: token, 'content-type': 'application/json', 'content-length': body.length }
+const begin = (
+  path: string,
+  token: string,
+  body: string,
+  type = 'application/json',
+): { outgoing: ClientRequest; status: Promise<number | undefined> } => {
+  const headers = { authorization: token, 'content-type': type, 'content-length': body.length }
   const outgoing = request(`${app.url}/api${path}`, { method: 'POST', headers })
   const status = new Promise<number | undefined>((resolve, reject) => {
     outgoing.on('response', (reply) => resolve(reply.resume().statusCode))
@@ -98,4 +104,43 @@ test('who is signed out while his long body is on its way is asked again', async
   await closeSession(app.db, session_id)
   outgoing.end(body.slice(10))
   expect(await status).toBe(401)
+})
+
+describe('a body on a slow line', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** What is set to happen in a minute, from now on. */
+  const watchMinutes = () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    return () =>
+      timers.mock.calls.flatMap(([happen, ms], at) => {
+        const timer = timers.mock.results[at]?.value
+        return ms === 60_000 ? [{ happen, isOff: () => cleared.mock.calls.some(([one]) => one === timer) }] : []
+      })
+  }
+
+  test('has as long as the dashboard waits for an upload; headers have less', () => {
+    expect(app.app.server.requestTimeout).toBeGreaterThan(UPLOAD_TIMEOUT_MS)
+    expect(app.app.server.headersTimeout).toBeLessThanOrEqual(60_000)
+  })
+
+  test('is cut after a minute where it is no upload’s', async () => {
+    const minutes = watchMinutes()
+    const picture = begin(uploads.image.path, rahim, '-'.repeat(100), 'multipart/form-data; boundary=b')
+    picture.outgoing.end('-'.repeat(90))
+    expect([await picture.status, minutes().length]).toEqual([422, 0])
+    const edit = begin('/admin/user/update/1', rahim, JSON.stringify({ city: 'Dhaka' }))
+    await vi.waitUntil(() => minutes().length > 0)
+    minutes()[0]?.happen()
+    expect(await edit.status).toBe(408)
+  })
+
+  test('that has come is waited for no more', async () => {
+    const minutes = watchMinutes()
+    expect((await app.call(users.update, { id: app.world.users.shila, city: 'Dhaka' }, rahim)).status).toBe(200)
+    expect((await app.call(users.list, {}, rahim)).status).toBe(200)
+    expect(minutes().length).toBe(2)
+    await vi.waitUntil(() => minutes().every(({ isOff }) => isOff()))
+  })
 })

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
+import { expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
 import { dispatch, type Route, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
 import { identify } from './identify.ts'
@@ -11,9 +12,6 @@ import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
-
-/** Time for a request's headers and body to arrive. */
-const REQUEST_ARRIVAL_MS = 60_000
 
 export interface ServerOptions extends Surroundings {
   readonly logLevel: string
@@ -116,7 +114,10 @@ const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
       handler: dispatch(surroundings, route),
       ...takeLongBody(surroundings, route),
     })
-  for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => expectBody(request))
+    for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(scope, route)
+  })
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
