@@ -110,6 +110,15 @@ describe('the timeline', () => {
     expect(JSON.stringify(shown)).not.toMatch(/eight888|argon2/)
   })
 
+  test('of a customer tells that he was banned, and by whom', async () => {
+    const id = app.world.users.tanvir
+    for (const is_banned of [1, 0]) expect((await app.call(users.update, { id, is_banned }, rahim)).status).toBe(200)
+    expect((await told(users.timeline, id)).slice(0, 2)).toMatchObject([
+      ['Rahim Uddin', 'users.update', { is_banned: 0, before: { is_banned: 1 } }],
+      ['Rahim Uddin', 'users.update', { is_banned: 1, before: { is_banned: 0 } }],
+    ])
+  })
+
   test('of an order stays in the order of time', async () => {
     const id = await placeOrder(app.db, { userId: shila(), packageId: app.world.packages.gems100 })
     await app.call(orders.setStatus, { id, status: 'in_progress' }, rahim)

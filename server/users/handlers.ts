@@ -11,7 +11,7 @@ import { readTimeline } from '../timeline.ts'
 import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, newestProductOrders, readDeletion } from './queries.ts'
 
 /** What /user shows of a customer, by which also his changes are told; the movements of his wallets are a statement's. */
-const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'password_changed']
+const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
 export const userHandlers: Handlers<typeof users> = {

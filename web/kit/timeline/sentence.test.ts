@@ -43,6 +43,8 @@ test.each([
   ['users.update', { city: 'Dhaka', before: { city: '', phone: '017' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
   ['users.update', { wallet: 5, wallet_before: 10, before: {} }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
   ['users.update', { password_changed: true, before: {} }, 'Rahim Uddin edited it and set a new password'],
+  ['users.update', { is_banned: 1, before: { is_banned: 0 } }, 'Rahim Uddin edited it: Banned No → Yes'],
+  ['users.update', { is_banned: 0, before: { is_banned: 1 } }, 'Rahim Uddin edited it: Banned Yes → No'],
   ['users.update', { before: {} }, 'Rahim Uddin edited it'],
   [
     'users.adjustEarnWallet',

@@ -59,6 +59,7 @@ function decisionOf({ status, before }: Facts, name: string, t: T): string {
 
 const asText = (value: unknown) => (value === null || value === undefined || value === '' ? '---' : String(value))
 const asTk = (value: unknown) => (typeof value === 'number' ? formatTk(value) : asText(value))
+const asFlag = (value: unknown, t: T) => t(value === 1 ? 'Yes' : 'No')
 
 /** What a clerk knows the fields as, in English; a field that is not here says nothing by itself. */
 const FIELDS = {
@@ -69,9 +70,10 @@ const FIELDS = {
   address: ['Address', asText],
   city: ['City', asText],
   zip_code: ['Zip code', asText],
+  is_banned: ['Banned', asFlag],
   wallet: ['Wallet', asTk],
   earn_wallet: ['Earn wallet', asTk],
-} as const satisfies Record<string, readonly [label: string, as: (value: unknown) => string]>
+} as const satisfies Record<string, readonly [label: string, as: (value: unknown, t: T) => string]>
 
 const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
 
@@ -82,6 +84,6 @@ function changesOf(facts: Facts, t: T): string[] {
   return Object.entries(FIELDS).flatMap(([field, [label, as]]) => {
     const isSaidAnyway = field === 'amount' && 'earn_wallet' in after
     if (after[field] === undefined || after[field] === before[field] || isSaidAnyway) return []
-    return `${t(label)} ${field in before ? `${as(before[field])} → ` : ''}${as(after[field])}`
+    return `${t(label)} ${field in before ? `${as(before[field], t)} → ` : ''}${as(after[field], t)}`
   })
 }
