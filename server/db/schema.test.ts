@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../testing/database.ts'
-import { openPool } from './connect.ts'
+import { createDatabase, openTestDatabase } from '../testing/database.ts'
+import { openPool, query } from './connect.ts'
 import { describeSchema } from './generate-schema.ts'
 
 test('schema.ts is what the migrations make', async () => {
@@ -16,4 +16,16 @@ test('schema.ts is what the migrations make', async () => {
     await pool.end()
     await database.drop()
   }
+})
+
+test('an order is written into the indexes that something reads, and into no other', async () => {
+  const { db, close } = await openTestDatabase()
+  const indexes = await query<{ name: string }>(
+    db,
+    `select substr(indexname, 8) as name from pg_indexes where schemaname = 'public' and tablename = 'orders' order by name`,
+  )
+  expect(indexes.map(({ name }) => name)).toEqual(
+    'amount closed created holder package phone pkey playerid secrets status user voucher_unique'.split(' '),
+  )
+  await close()
 })
