@@ -140,6 +140,29 @@ describe('/upins', () => {
     await eventually(() => idsShown(page)).toContain(id)
   })
 
+  test('the recycle bin has columns and density of its own', async () => {
+    await app.call(vouchers.remove, { id: (await addOne()).id }, rahim)
+    const page = await openAs(browser, 'rahim', '/upins')
+    const hide = async (name: string) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('checkbox', { name }).uncheck()
+      await page.keyboard.press('Escape')
+      await eventually(() => headings(page)).not.toContain(name)
+    }
+    const stored = (table: string) => page.evaluate((name) => localStorage.getItem(`table:${name}`), table)
+    await page.getByRole('columnheader', { name: 'Created' }).waitFor()
+    await hide('Created')
+    await page.getByRole('button', { name: 'Recycle bin' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Recycle bin' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Created' }).waitFor()
+    await hide('Package ID')
+    await eventually(() => stored('upins-bin')).toBe('{"columns":{"package_id":false}}')
+    await eventually(() => stored('upins')).toBe('{"columns":{"created_at":false}}')
+    await page.getByRole('button', { name: 'Back to the vouchers' }).click()
+    await page.getByRole('columnheader', { name: 'Package ID' }).waitFor()
+    expect(await headings(page)).not.toContain('Created')
+  })
+
   test('shows a code to who asks for it, and its whole life', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', '/upins')

@@ -9,7 +9,8 @@ import { useShortcutsSwitch } from '../kit/keys.ts'
 import { LanguageName } from '../kit/LanguageSwitch.tsx'
 import { useCan } from '../kit/session.ts'
 import { soundTone, useSound } from '../kit/sound.ts'
-import { type Density, readDensity, setDensityOfAll } from '../kit/table/use-table-view.ts'
+import { type Density, readDensity } from '../kit/table/use-table-view.ts'
+import { setDensityOfAll } from './remembered-tables.ts'
 import classes from './settings.module.css'
 
 const SCHEMES = [

@@ -4,7 +4,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Empty } from '../kit/states.tsx'
-import { forgetTable, rememberedTables } from '../kit/table/use-table-view.ts'
+import { forgetTable, rememberedTables } from './remembered-tables.ts'
 import { TABLE_NAMES } from './table-names.ts'
 import classes from './tables.module.css'
 

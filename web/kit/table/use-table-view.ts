@@ -14,7 +14,7 @@ const Remembered = z.object({
   /** Chosen for this table alone. */
   density: z.enum(DENSITIES).optional().catch(undefined),
 })
-type Remembered = z.output<typeof Remembered>
+export type Remembered = z.output<typeof Remembered>
 type View = Remembered & { density: Density }
 
 /** What an admin chose for one table. */
@@ -23,22 +23,25 @@ export interface TableView extends View {
   readonly setDensity: (density: Density) => void
 }
 
-const PREFIX = 'table:'
-const DENSITY = 'density'
+export const PREFIX = 'table:'
+export const DENSITY = 'density'
 
 /** Where a table's columns and density are remembered in this browser. */
 export const storageKey = (table: string) => `${PREFIX}${table}`
 
 /** Shown columns and density of a table, remembered in this browser. */
 export function useTableView(table: string): TableView {
-  const [view, setView] = useState(() => read(table))
-  const save = useDebouncedCallback((next: Remembered) => write(table, next), {
-    delay: COLUMNS_SAVE_DEBOUNCE_MS,
-    flushOnUnmount: true,
-  })
+  const [view, setView] = useState(() => readTable(table))
+  // A screen may show one table after another.
+  const [shown, setShown] = useState(table)
+  if (shown !== table) {
+    setShown(table)
+    setView(readTable(table))
+  }
+  const save = useDebouncedCallback(writeTable, { delay: COLUMNS_SAVE_DEBOUNCE_MS, flushOnUnmount: true })
   const change = (next: Remembered) => {
     setView(next)
-    save(next)
+    save(table, next)
   }
   return {
     columns: view.columns,
@@ -48,7 +51,8 @@ export function useTableView(table: string): TableView {
   }
 }
 
-function read(table: string): Remembered {
+/** What was chosen for a table in this browser. */
+export function readTable(table: string): Remembered {
   try {
     return Remembered.parse(JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}'))
   } catch {
@@ -56,7 +60,8 @@ function read(table: string): Remembered {
   }
 }
 
-function write(table: string, view: Remembered): void {
+/** Remembers it. */
+export function writeTable(table: string, view: Remembered): void {
   try {
     localStorage.setItem(storageKey(table), JSON.stringify(view))
   } catch {
@@ -66,20 +71,3 @@ function write(table: string, view: Remembered): void {
 
 /** The density of tables for which none was chosen. */
 export const readDensity = (): Density => (localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable')
-
-/** Sets the density of every table, those included for which another was chosen. */
-export function setDensityOfAll(density: Density): void {
-  localStorage.setItem(DENSITY, density)
-  for (const { table, columns } of rememberedTables()) write(table, { columns })
-}
-
-/** The tables that are remembered in this browser, with what was chosen for each. */
-export const rememberedTables = (): ({ table: string } & Remembered)[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(PREFIX))
-    .map((key) => key.slice(PREFIX.length))
-    .sort()
-    .map((table) => ({ table, ...read(table) }))
-
-/** Forgets what was chosen for a table. */
-export const forgetTable = (table: string): void => localStorage.removeItem(storageKey(table))
