@@ -4,7 +4,7 @@ import { admins } from '#contract/admins.ts'
 import { permissions } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { fillSignIn } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -173,6 +173,32 @@ describe('a new colleague, from his account to his first order', () => {
     await page.getByRole('link', { name: 'Admin', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/admins')
   })
+})
+
+test('Enter in the search of tasks and of packages looks at once, and saves nothing', async () => {
+  const karim = app.world.admins.karim
+  const token = await app.signIn('rahim')
+  const before = (await app.call(permissions.auths, { admin_id: karim }, token)).body.data
+  for (const [screen, sought] of [
+    ['manage-auth-permission', 'notices'],
+    ['manage-order-permission', 'starfall'],
+  ] as const) {
+    const page = await openAs(browser, 'rahim', `/${screen}/${karim}`)
+    const sent: string[] = []
+    const saving = [permissions.setAuths.path, permissions.setPackages.path]
+    page.on('request', (request) => saving.some((path) => request.url().endsWith(path)) && sent.push(request.url()))
+    const boxes = page.getByRole('checkbox')
+    await boxes.first().check()
+    const all = await boxes.count()
+    await page.getByRole('searchbox').fill(sought)
+    await page.getByRole('searchbox').press('Enter')
+    // Earlier than the pause in typing that it does not need.
+    expect(await boxes.count()).toBeLessThan(all)
+    await untilQuiet(page)
+    await expectText(page, '1 change')
+    expect(sent).toEqual([])
+  }
+  expect((await app.call(permissions.auths, { admin_id: karim }, token)).body.data).toEqual(before)
 })
 
 describe('a product without packages', () => {

@@ -14,7 +14,7 @@ interface LocalSearchBoxProps {
   readonly onSearch: (text: string | undefined) => void
 }
 
-/** Searches rows that are here already, a moment after the last key. */
+/** Searches rows that are here already, a moment after the last key, or by Enter at once. */
 export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
@@ -44,6 +44,12 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
         rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => change('')} />}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          // The form around it is saved by nobody who only searches in it.
+          event.preventDefault()
+          searchLater.flush()
+        }}
       />
     </search>
   )
