@@ -397,7 +397,17 @@ describe('a row of /admins', () => {
     const shown = page.getByRole('dialog', { name: 'One-time password' })
     const password = await shown.locator('code').innerText()
     await expectAccessible(page, '[role="dialog"]')
+    // Nobody gets to see it again: neither a click beside it, later than a double click, nor an Escape too many takes it away.
+    await page.waitForTimeout(600)
+    await page.mouse.click(5, 400)
+    await page.keyboard.press('Escape')
+    await untilQuiet(page)
+    expect(await shown.locator('code').innerText()).toBe(password)
     await shown.getByRole('button', { name: 'Close' }).last().click()
+    await shown.waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Reset password of Arif Chowdhury',
+    )
     await expectRow(page, await adminId('arif'), ['Has to choose a password'])
 
     const arif = await openFor('arif', password)

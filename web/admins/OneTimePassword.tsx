@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useState } from 'react'
 import { copy } from '../kit/copy.ts'
-import { Dialog } from '../kit/Dialog.tsx'
 import { useT } from '../kit/i18n.ts'
 import classes from './admins.module.css'
 
@@ -11,14 +10,22 @@ export interface OneTimePasswordHandle {
   readonly show: (name: string, password: string) => void
 }
 
-/** The server tells it once and keeps only its hash, so it stays until it is closed on purpose. */
+/** The server tells it once and keeps only its hash, so it stays until a button closes it: no Escape too many, no click beside it. */
 export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
   const t = useT()
   const [shown, setShown] = useState<{ name: string; password: string } | null>(null)
   useImperativeHandle(ref, () => ({ show: (name, password) => setShown({ name, password }) }))
   const close = () => setShown(null)
   return (
-    <Dialog opened={shown !== null} onClose={close} returnFocus title={t('One-time password')}>
+    <Modal
+      opened={shown !== null}
+      onClose={close}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={<b>{t('One-time password')}</b>}
+    >
       {shown && (
         <Stack>
           <Text>{t('For {{name}}. It is shown only now, and must be changed at the next login.', { name: shown.name })}</Text>
@@ -37,6 +44,6 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
           </Group>
         </Stack>
       )}
-    </Dialog>
+    </Modal>
   )
 }
