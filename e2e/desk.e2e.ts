@@ -328,6 +328,58 @@ describe('the drawer', () => {
     await expectRow(page, ids[0] ?? 0, ['One moment'])
   })
 
+  test('of a note that is saved only what was typed meanwhile is left, and no colleague is blamed for one’s own', async () => {
+    const ids = [await orderOfShila('93700001'), await orderOfShila('93700002')] as const
+    const [id, other] = ids
+    const page = await open(`/order?user_id=${users.shila}&order=${id}`)
+    await rowOf(page, other).waitFor()
+    const internal = (order: number) => drawer(page, order).getByRole('textbox', { name: 'Internal note' })
+    const saved = async () => {
+      const { data } = (await app.call(deskCalls.details, { id }, await app.signIn('rahim'))).body
+      return data.internal_note
+    }
+    // The server keeps no blanks at the end.
+    await internal(id).fill('Calls back at five \n')
+    await internal(id).press('Control+Enter')
+    await eventually(() => internal(id).inputValue()).toBe('Calls back at five')
+    const path = `**${deskCalls.writeInternalNote.path.replace(':id', String(id))}`
+    const letGo = await hold(page, path)
+    await internal(id).fill('First')
+    await internal(id).press('Control+Enter')
+    await expectText(page, 'Saving the note...')
+    await internal(id).pressSequentially(', and second')
+    letGo()
+    await eventually(saved).toBe('First')
+    await untilQuiet(page)
+    const there = async () => {
+      await drawer(page, id).getByRole('button', { name: 'Next order' }).click()
+      await internal(other).waitFor()
+      await drawer(page, other).getByRole('button', { name: 'Previous order' }).click()
+      await internal(id).waitFor()
+    }
+    await there()
+    expect(await internal(id).inputValue()).toBe('First, and second')
+    // The answer finds another field than the one that asked.
+    await page.unroute(path)
+    const goOn = await hold(page, path)
+    await internal(id).press('Control+Enter')
+    await expectText(page, 'Saving the note...')
+    await there()
+    await internal(id).press('End')
+    await internal(id).pressSequentially(', and third')
+    goOn()
+    await eventually(saved).toBe('First, and second')
+    await untilQuiet(page)
+    await there()
+    expect(await internal(id).inputValue()).toBe('First, and second, and third')
+    await internal(id).press('Control+Enter')
+    await eventually(saved).toBe('First, and second, and third')
+    await untilQuiet(page)
+    const said = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    expect(said).not.toContain('colleague')
+    for (const one of ids) await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('in-game secrets are copied unseen or shown, to the one who works on the order, and the timeline says so', async () => {
     const password = randomBytes(6).toString('hex')
     const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: password, securitycode: '443322' }

@@ -1,36 +1,52 @@
-import { useState } from 'react'
-import { onSessionChange } from './session-store.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Draft, drafts } from './drafts.ts'
 
-interface Draft {
-  readonly text: string
-  /** What was sent by then. */
-  readonly begunFrom: string
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-const drafts = new Map<string, Draft>()
-onSessionChange(() => drafts.clear())
+function keep(key: string, draft: Draft | undefined): void {
+  if (draft) drafts.set(key, draft)
+  else drafts.delete(key)
+  for (const listener of listeners) listener()
+}
 
-/** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
-export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
-
-export const forgetDraft = (key: string): void => void drafts.delete(key)
+type Sending = <R>(answer: Promise<R | undefined>) => Promise<R | undefined>
 
 /**
  * Text that somebody has begun and not sent yet: whoever closes its form, or goes on to another row, finds it there again. `sent` is
- * what the field holds without it. `hasMoved`: that has become something else since the text was begun.
+ * what the field holds without it. `sending` is given the answer to what sends it: after a success only what was typed since is left.
+ * `hasMoved`: a colleague has made something else of the field since the text was begun.
  */
 export function useDraft(
   key: string,
   sent: string,
-): [text: string, change: (text: string) => void, forget: () => void, hasMoved: boolean] {
-  const [draft, setDraft] = useState(() => drafts.get(key))
+): [text: string, change: (text: string) => void, sending: Sending, hasMoved: boolean] {
+  const kept = useSyncExternalStore(subscribe, () => drafts.get(key))
   // Sent, or typed back: from here on the field follows what colleagues make of it.
-  if (draft?.text === sent) setDraft(undefined)
-  const change = (text: string) => {
-    const next = { text, begunFrom: draft?.begunFrom ?? sent }
-    if (text === sent) drafts.delete(key)
-    else drafts.set(key, next)
-    setDraft(next)
+  const isSent = kept?.text === sent
+  useEffect(() => {
+    if (isSent) keep(key, undefined)
+  }, [key, isSent])
+  const draft = isSent ? undefined : kept
+  const change = (text: string) => keep(key, text === sent ? undefined : { text, begunFrom: draft?.begunFrom ?? [sent] })
+  const sending: Sending = async (answer) => {
+    if (!draft) return answer
+    const { text, begunFrom } = draft
+    // The server keeps no blanks around it. Whichever form shows it by then, this is no colleague's.
+    const held = text.trim()
+    keep(key, { text, begunFrom: [...begunFrom, held] })
+    const reply = await answer
+    const settle = () => {
+      const now = drafts.get(key)
+      if (now) keep(key, now.text === text ? undefined : { text: now.text, begunFrom: [held] })
+    }
+    // What was read again is on screen first: the field must not show for a moment what was there before.
+    if (reply !== undefined) setTimeout(settle)
+    return reply
   }
-  return [draft?.text ?? sent, change, () => drafts.delete(key), draft !== undefined && draft.begunFrom !== sent]
+  return [draft?.text ?? sent, change, sending, draft !== undefined && !draft.begunFrom.includes(sent)]
 }

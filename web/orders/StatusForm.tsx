@@ -39,11 +39,9 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   const isSuper = useProfile().data?.role === 'super'
   const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
-  const [note, setNote] = useDraft(noteOf(order.id), '')
-  const typed = useRef(note)
-  typed.current = note
+  const [note, setNote, sendingNote] = useDraft(noteOf(order.id), '')
   const [isMissing, setMissing] = useState(false)
-  const [code, setCode, forgetCode] = useDraft(codeOf(order.id), '')
+  const [code, setCode] = useDraft(codeOf(order.id), '')
   const delivers = code !== KEEPS_CODE
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
   // What was refused is told until the order has moved on from there.
@@ -66,19 +64,18 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
     setTried(order)
-    const reply = await save.run({
+    const input = {
       id: order.id,
       status: chosen,
       order_note: note,
       deliver_voucher: delivers ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
-    })
+    } as const
+    const reply = await sendingNote(save.run(input))
     if (!reply) return
     setStatus(undefined)
-    // What was written while it was under way is for the next save.
-    if (typed.current === note) setNote('')
-    forgetCode()
+    setCode('')
     onSaved(reply.order)
   }
   const close = useRef<HTMLButtonElement>(null)

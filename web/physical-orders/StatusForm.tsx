@@ -43,7 +43,7 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
   const mayCancel = useCan()('product_orders_cancel')
   const noteId = useId()
   const [status, setStatus] = useState<PhysicalOrderStatus>('pending')
-  const [note, setNote, forget] = useDraft(`note to the customer of product order ${order.id}`, '')
+  const [note, setNote, sending] = useDraft(`note to the customer of product order ${order.id}`, '')
   const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
   const offered = physicalOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
@@ -56,10 +56,8 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isOpen || save.isRunning) return
-    const reply = await save.run({ id: order.id, status, order_note: note, expected_status: present.status })
-    if (!reply) return
-    forget()
-    onClose(reply.order)
+    const reply = await sending(save.run({ id: order.id, status, order_note: note, expected_status: present.status }))
+    if (reply) onClose(reply.order)
   }
   return (
     <form onSubmit={submit} onKeyDown={submitByKey} noValidate>

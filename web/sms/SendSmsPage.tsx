@@ -78,7 +78,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   /** How many were chosen when one went on to the message; undefined at step 1. */
   const [count, setCount] = useState<number>()
   const [isReturn, setReturn] = useState(false)
-  const [message, setMessage, forget] = useDraft('text message', '')
+  const [message, setMessage] = useDraft('text message', '')
   const send = useSend()
   const [done, setDone] = useState<Done>()
   useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0))
@@ -106,7 +106,6 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
             setCount(undefined)
           }}
           onSent={(campaignId, invalid) => {
-            forget()
             setMessage('')
             setChosen(NOBODY)
             setDone({ campaignId, invalid })

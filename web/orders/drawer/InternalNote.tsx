@@ -17,13 +17,13 @@ interface InternalNoteProps {
 /** What colleagues should know; the customer never sees it. */
 export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const t = useT()
-  const [text, setText, forgetDraft, hasMoved] = useDraft(`internal note of ${id}`, note)
+  const [text, setText, sending, hasMoved] = useDraft(`internal note of ${id}`, note)
   const save = useCommand(desk.writeInternalNote, { pending: 'Saving the note...', stale: [desk.details] })
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    if ((await save.run({ id, internal_note: text, expected_note: note })) !== undefined) forgetDraft()
+    void sending(save.run({ id, internal_note: text, expected_note: note }))
   }
   return (
     <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>

@@ -1,0 +1,16 @@
+import { onSessionChange } from './session-store.ts'
+
+export interface Draft {
+  readonly text: string
+  /** What the field held when the text was begun, and what of it has been sent since: none of it is a colleague's. */
+  readonly begunFrom: readonly string[]
+}
+
+/** Texts that somebody has begun and not sent yet, by what they belong to; written through `useDraft`. */
+export const drafts = new Map<string, Draft>()
+onSessionChange(() => drafts.clear())
+
+/** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
+export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
+
+export const forgetDraft = (key: string): void => void drafts.delete(key)
