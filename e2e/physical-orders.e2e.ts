@@ -181,6 +181,33 @@ describe('the dialog', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Edit order ${id}`)
   })
 
+  test('a note that was begun is there again after Escape, which therefore asks nothing, until it is sent', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', at(id))
+    const note = dialog(page).getByLabel('Note to the customer')
+    await edit(page, id).click()
+    await note.fill('We pack it')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await edit(page, id).click()
+    await eventually(() => note.inputValue()).toBe('We pack it')
+    const letGo = await hold(page, `**${physicalOrders.setStatus.path.replace(':id', String(id))}`)
+    await save(page)
+    await expectText(page, 'Updating order...')
+    await note.fill('We pack it tomorrow')
+    letGo()
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectRow(page, id, ['We pack it'])
+    // What was written while it was under way is for the next save.
+    await edit(page, id).click()
+    await eventually(() => note.inputValue()).toBe('We pack it tomorrow')
+    await save(page)
+    await expectRow(page, id, ['We pack it tomorrow'])
+    await edit(page, id).click()
+    await eventually(() => note.inputValue()).toBe('')
+  })
+
   test('completing sells once, cancelling refunds and restocks once', async () => {
     const [sold, back] = [await order(3), await order(4)]
     const { shila } = app.world.users

@@ -91,6 +91,8 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
               rows={3}
               maxLength={MAX_TEXT}
               value={note}
+              // Kept, so the dialog need not ask before it goes.
+              onInput={(event) => event.stopPropagation()}
               onChange={(event) => setNote(event.currentTarget.value)}
             />
           </Input.Wrapper>
