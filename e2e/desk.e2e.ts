@@ -247,6 +247,42 @@ describe('the drawer', () => {
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
+  test('Escape closes what lies above an order, and only the next one the order', async () => {
+    const [id, other, held] = [await orderOfShila('92500001'), await orderOfShila('92500002'), await orderOfShila('92500003')]
+    await app.call(orders.setStatus, { id: held, status: 'in_progress' }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}&order=${id}`)
+    const leave = async (above: Locator) => {
+      await above.waitFor()
+      await page.keyboard.press('Escape')
+      await above.waitFor({ state: 'detached' })
+      await untilQuiet(page)
+    }
+    await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
+    await leave(question(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await edit(page, other).click()
+    await leave(dialog(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await page.keyboard.press('Shift+Slash')
+    await leave(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    // Nor where the focus has been lost.
+    await page.keyboard.press('Shift+Slash')
+    await dialog(page).waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await leave(dialog(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await openDrawer(page, held)
+    await drawer(page, held).getByRole('button', { name: 'Take over' }).click()
+    await leave(question(page))
+    await drawer(page, held).waitFor({ timeout: 1_000 })
+    await rowOf(page, held).focus()
+    await page.keyboard.press('Escape')
+    await drawer(page, held).waitFor({ state: 'detached' })
+    for (const one of [id, other, held])
+      await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('karim'))
+  })
+
   test('copies each field and all of them, tells the customer’s orders, and keeps a note among colleagues', async () => {
     const id = await orderOfShila('93000001')
     const page = await open(`/order?order=${id}`)

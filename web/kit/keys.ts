@@ -33,6 +33,14 @@ const NOT_TYPED_IN = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit',
 const groups = new Set<{ current: ShortcutGroup }>()
 let pauses = 0
 let first: { code: string; at: number } | undefined
+/** How many dialogs were open when the key was pressed: Escape has closed one of them, and moved the focus, before `press` hears it. */
+let dialogs = 0
+
+// From the beginning, so that no dialog hears a key before it is counted. There is no window where only names of keys are tested.
+if (globalThis.window) {
+  addEventListener('keydown', ({ target }) => (dialogs = openDialogs(target)), true)
+  addEventListener('keydown', press)
+}
 
 /** Registers the keys of a screen for as long as it is there. Of two with the same key the one that came last counts. */
 export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen'): void {
@@ -41,12 +49,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen
     group.current = { name, shortcuts }
   })
   useEffect(() => {
-    if (groups.size === 0) addEventListener('keydown', press)
     groups.add(group)
-    return () => {
-      groups.delete(group)
-      if (groups.size === 0) removeEventListener('keydown', press)
-    }
+    return () => void groups.delete(group)
   }, [])
 }
 
@@ -87,7 +91,6 @@ function press(event: KeyboardEvent): void {
   if (!isMod && (!areSingleKeysOn() || isTyping(event.target))) return
   const before = first && event.timeStamp - first.at < NEXT_KEY_MS ? `${first.code} ` : ''
   first = undefined
-  const dialogs = openDialogs(event.target)
   const usable = readShortcuts()
     .flatMap(({ shortcuts }) => shortcuts)
     .filter(({ inDialog }) => dialogs === 0 || (dialogs === 1 && inDialog))
