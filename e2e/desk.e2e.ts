@@ -32,6 +32,9 @@ const openDrawer = async (page: Page, id: number) => {
   await drawer(page, id).waitFor()
 }
 
+/** Of somebody who can pay for any number of them. */
+const orderOfTanvir = (playerid: string) => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid })
+
 /** From now on counts the moments in which nothing has the focus. */
 async function watchFocus(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -210,6 +213,16 @@ describe('the cursor', () => {
     const { data } = (await app.call(deskCalls.details, { id: ids[1] ?? 0 }, rahim)).body
     expect(data.order.status).toBe('pending')
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+  })
+
+  test('Shift+Enter asks about no order that is closed', async () => {
+    const id = await orderOfTanvir('91830001')
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+    const page = await open(`/order?status=completed&order_id=${id}`)
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Shift+Enter')
+    await expectText(page, 'The order is completed by now.')
+    expect(await question(page).count()).toBe(0)
   })
 
   test('letters are text in fields', async () => {

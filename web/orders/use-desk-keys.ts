@@ -3,6 +3,7 @@ import { copy } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { type Shortcut, useShortcuts } from '../kit/keys.ts'
 import { toastFailed } from '../kit/toasts.ts'
+import { isOpen } from './state.ts'
 import { useMayAtDesk } from './use-may.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
@@ -27,10 +28,12 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     if (playerid === '') return toastFailed(t('Order {{id}} carries no player ID', { id }))
     void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid }))
   })
+  const completeOpen = (order: OrderRow) =>
+    isOpen(order) ? complete(order) : toastFailed(t('The order is {{status}} by now.', { status: order.status }))
   const work: Shortcut[] = [
     { code: 'KeyT', label: 'Take the next order and copy its player ID', run: takeNext },
     { code: 'KeyP', label: 'Copy the in-game password without showing', run: act(copyPassword) },
-    { code: 'Shift+Enter', label: 'Complete the order', run: act(complete) },
+    { code: 'Shift+Enter', label: 'Complete the order', run: act(completeOpen) },
   ]
   useShortcuts(
     [
