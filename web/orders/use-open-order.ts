@@ -23,13 +23,24 @@ export interface OpenOrder {
   readonly goOn: (done: number) => void
 }
 
+interface Latest extends Pick<OrderSearch, 'page'> {
+  id: number | undefined
+  readonly rows: readonly OrderRow[]
+  /** Nobody is at the desk any more. */
+  isGone?: true
+}
+
 /** Opens orders by the address, so that Back closes and a link shows one. */
 export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: readonly OrderRow[] | undefined): OpenOrder {
   const client = useQueryClient()
   const taken = useRef<OrderRow>(undefined)
-  const latest = useRef({ id: search.order, page: search.page, rows: rows ?? [] })
+  const now: Latest = { id: search.order, page: search.page, rows: rows ?? [] }
+  const latest = useRef(now)
   useEffect(() => {
-    latest.current = { id: search.order, page: search.page, rows: rows ?? [] }
+    latest.current = now
+    return () => {
+      now.isGone = true
+    }
   })
   const find = useCallback(
     (id: number) =>
@@ -40,6 +51,8 @@ export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: 
   )
   const actions = useMemo(() => {
     const show = (id: number | undefined, replace: boolean) => {
+      // An answer that comes when one has gone elsewhere changes nothing there.
+      if (latest.current.isGone) return
       change({ order: id, page: latest.current.page }, { replace, keepsScroll: true })
       latest.current.id = id
     }
@@ -73,7 +86,8 @@ export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: 
         return id === undefined || isLeft ? undefined : find(id)
       },
       goOn: (done: number) => {
-        const { id, rows: shown } = latest.current
+        const { id, rows: shown, isGone } = latest.current
+        if (isGone) return
         const isThere = id === done || idOfRow(rowWithFocus()) === done || document.activeElement === document.body
         if (isThere) focusNextOpen(shown, done)
         if (id === done) show(undefined, true)
