@@ -243,6 +243,34 @@ describe('the cursor', () => {
     await expectQuery(page, {})
   })
 
+  test('that something was copied is said once it was; where it cannot be, that the order is one’s own', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'Rupsha-1971', securitycode: '' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '91820001', secrets })
+    const page = await open(`/order?user_id=${users.shila}`)
+    await rowOf(page, id).waitFor()
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
+      document.execCommand = () => false
+    })
+    const said = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    await page.keyboard.press('KeyT')
+    await page.getByText(/^Order \d+ is yours$/).waitFor()
+    await expectText(page, 'Copying is blocked in this browser')
+    await untilQuiet(page)
+    await page.goto(`/order?status=all&user_id=${users.shila}&order=${id}`)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
+      document.execCommand = () => false
+    })
+    await drawer(page, id).waitFor()
+    await page.keyboard.press('KeyP')
+    await expectText(page, 'Copying is blocked in this browser')
+    await untilQuiet(page)
+    expect(await said()).not.toContain('Copied')
+    expect(await page.getByText('Reading the secret...').count()).toBe(0)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('Shift+Enter asks about no order that is closed', async () => {
     const id = await orderOfTanvir('91830001')
     await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))

@@ -12,8 +12,8 @@ export interface CommandOptions<R> {
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */
   readonly stale: readonly { readonly path: string }[]
-  /** What the toast says of a success, already translated; without it the call's own words. */
-  readonly said?: (output: R) => string
+  /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
+  readonly said?: (output: R) => string | Promise<string>
   /** Says a failure in the place of the red toast. */
   readonly onFailed?: (error: ApiError) => void
 }
@@ -34,9 +34,9 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const keyFor = useIdempotencyKey()
 
   /** What is done stays done, also where a fault of ours keeps it from being said well. */
-  const sentenceOf = (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }) => {
+  const sentenceOf = async (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }) => {
     try {
-      return said?.(reply.data) ?? doneSentence(endpoint.done, reply.message, reply.data)
+      return (await said?.(reply.data)) ?? doneSentence(endpoint.done, reply.message, reply.data)
     } catch (error) {
       console.error(error)
       return doneSentence(undefined, reply.message, undefined)
@@ -57,7 +57,9 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
         throw failure
       })
       key?.forget()
-      toastDone(sentenceOf(reply), toast)
+      const sentence = await sentenceOf(reply)
+      if (sentence) toastDone(sentence, toast)
+      else toastGone(toast)
       return reply.data
     },
     // After a refusal too: a 409 means that what is on screen is no longer so.

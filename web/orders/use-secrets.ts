@@ -30,7 +30,10 @@ export function useSecrets() {
   })
   const options = { pending: 'Reading the secret...', stale: [desk.details] }
   const show = useCommand(desk.reveal, { ...options, said: () => t('Shown; the timeline says so') })
-  const fetchQuietly = useCommand(desk.reveal, { ...options, said: () => t('Copied without showing') })
+  const fetchQuietly = useCommand(desk.reveal, {
+    ...options,
+    said: async ({ secret }) => ((await copyQuietly(secret)) ? t('Copied without showing') : ''),
+  })
 
   const mayRead = async (order: OrderRow): Promise<boolean> => {
     const isMine = order.holder_id === profile?.id
@@ -42,8 +45,7 @@ export function useSecrets() {
     copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
       if (order[field] === '') return toastFailed(t(CARRIES_NONE[field], { id: order.id }))
       if (!(await mayRead(order))) return
-      const reply = await fetchQuietly.run({ id: order.id, field })
-      if (reply) await copyQuietly(reply.secret)
+      await fetchQuietly.run({ id: order.id, field })
     },
     /** The secret, to be shown; undefined where that was refused. */
     read: async (order: OrderRow, field: SecretField): Promise<string | undefined> =>

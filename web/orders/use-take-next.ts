@@ -11,18 +11,18 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
     stale: STALE,
-    said: ({ order }) =>
-      order
-        ? t('Order {{id}} is yours. Copied Player ID:: {{playerid}}', { id: order.id, playerid: order.playerid })
-        : t('No pending order'),
+    said: async ({ order }) => {
+      if (!order) return t('No pending order')
+      const { id, playerid } = order
+      const isCopied = await copyQuietly(playerid)
+      return t(isCopied ? 'Order {{id}} is yours. Copied Player ID:: {{playerid}}' : 'Order {{id}} is yours', { id, playerid })
+    },
   })
   const underWay = useRef<Promise<void>>(undefined)
   const run = async () => {
     const reply = await take.run({ list })
     underWay.current = undefined
-    if (!reply?.order) return
-    onTaken(reply.order)
-    await copyQuietly(reply.order.playerid)
+    if (reply?.order) onTaken(reply.order)
   }
   return {
     run: () => {
