@@ -569,6 +569,28 @@ describe('lists', () => {
     await row(page, 'Listed').first().waitFor()
   })
 
+  test('one search is one step back, however often its typing pauses', async () => {
+    await addBanner('Paused')
+    const page = await open('/banner?limit=5')
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    const shown = () => page.evaluate(() => new URLSearchParams(location.search).get('q'))
+    for (const typed of ['p', 'pa', 'pause']) {
+      await box.fill(typed)
+      await eventually(shown).toBe(typed)
+    }
+    await page.goBack()
+    await eventually(shown).toBe(null)
+    expect(await box.inputValue()).toBe('')
+    expect(new URL(page.url()).search).toBe('?limit=5')
+    // Taken back, the search is still a step away.
+    await page.goForward()
+    await eventually(shown).toBe('pause')
+    await box.fill('')
+    await eventually(shown).toBe(null)
+    await page.goBack()
+    await eventually(shown).toBe('pause')
+  })
+
   test('delete only what the question named, and the focus goes on to the next row', async () => {
     await addBanner('Stays')
     const { id } = await addBanner('Goes')

@@ -12,6 +12,7 @@ import { TableTools } from './table/TableTools.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
 import { useRefresh } from './use-data.ts'
+import type { ListSearch } from './use-list.ts'
 
 interface LocalTableProps<R extends Listed> {
   /** Names the table on screen, translated, and in storage. */
@@ -22,7 +23,7 @@ interface LocalTableProps<R extends Listed> {
   readonly rows: R[] | undefined
   /** How they are read. */
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
-  readonly state: { readonly search: LocalSearch; readonly change: (patch: Partial<LocalSearch>) => void }
+  readonly state: { readonly search: LocalSearch; readonly change: ListSearch<LocalSearch>['change'] }
 }
 
 /** A table whose rows are all here: local search, sorting, pages, and the columns that one wants to see. */
@@ -40,7 +41,12 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
   return (
     <>
       <div className={around.toolbar}>
-        <LocalSearchBox value={search.q} placeholder="Search in this list" onSearch={(q) => change({ q })} />
+        <LocalSearchBox
+          value={search.q}
+          placeholder="Search in this list"
+          // One search is one step back, however often its typing pauses.
+          onSearch={(q) => change({ q }, { replace: search.q !== undefined && q !== undefined })}
+        />
         <TableTools model={model} view={view} onRefresh={refresh} />
       </div>
       {query.error && <LoadError error={query.error} onRetry={refresh} />}
