@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startLanguage, type Texts } from '../kit/i18n.ts'
+import { startLanguage } from '../kit/i18n.ts'
 import { onSessionChange } from '../kit/session-store.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -14,12 +14,10 @@ import { cssVariables, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-/** A catalogue beside each feature; together they are the language. */
-const catalogues = import.meta.glob<{ texts: Texts }>('../**/bn.ts')
 await startLanguage(async () => {
   const letters = import('./bangla-fonts.ts').then(({ bringBanglaLetters }) => bringBanglaLetters())
-  const [loaded] = await Promise.all([Promise.all(Object.values(catalogues).map((load) => load())), letters])
-  return loaded.map(({ texts }) => texts)
+  const [{ catalogues }] = await Promise.all([import('./bangla.ts'), letters])
+  return catalogues
 })
 
 onSessionChange(() => void router.invalidate())
