@@ -1,11 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { openDatabase, openPool, query } from '../db/connect.ts'
 import { fromDatabase } from '../errors.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd } from '../world.ts'
 import { replyOnce } from './idempotency.ts'
 
@@ -39,20 +40,11 @@ test('a connection that the database ends under a decision: 503, and the same ke
   const id = await askForWalletAdd(app.db, { ...owner, amount: 10 })
   const before = await balanceOf(app.db, owner)
   const approve = () => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim, 'cut off')
-  const waiting = () =>
-    query<{ pid: number }>(
-      app.db,
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%decide_wallet_add%'`,
-    )
   let reply: ReturnType<typeof approve> | undefined
   await app.db.transaction().execute(async (own) => {
     await query(own, 'select from transactions where id = $1 for update', [id])
     reply = approve()
-    const [backend] = await vi.waitUntil(async () => {
-      const found = await waiting()
-      return found.length > 0 && found
-    })
-    await query(app.db, 'select pg_terminate_backend($1)', [backend?.pid])
+    await query(app.db, 'select pg_terminate_backend($1)', [await untilWaits(app.db, 'decide_wallet_add')])
     const { status, body } = await reply
     expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database was lost before it had answered/)])
   })

@@ -7,6 +7,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 
 const AT_ONCE = 50
@@ -141,8 +142,7 @@ describe('an order that waits for an editor is of what he leaves', () => {
       await query(own, `select id from ${table} where id = $1 for update`, [id])
       await query(own, `update ${table} set ${set} where id = $1`, [id])
       const waiting = ordered()
-      const locks = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await query(app.db, locks)).length, { timeout: 10_000 }).toBe(1)
+      await untilWaits(app.db, 'from "topup_packages" as "k"')
       return { waiting }
     })
     return waiting

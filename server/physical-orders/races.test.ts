@@ -4,6 +4,7 @@ import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
 
 const AT_ONCE = 50
@@ -106,11 +107,10 @@ test('orders and cancels of the same products that cross do not deadlock', async
 test('an order that comes in while the price is being changed is sold at the new one', async () => {
   const { shila } = app.world.users
   const lamp = await addPhysicalProduct(app.db, { name: 'Lamp', price: 90 })
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const placed = await app.db.transaction().execute(async (own) => {
     await query(own, 'update physical_products set sale_price = 70 where id = $1', [lamp])
     const order = app.call(store.placeProductOrder, { user_id: shila, product_id: lamp, quantity: 1 }, STORE_KEY)
-    await expect.poll(async () => (await query(app.db, waiting)).length).toBe(1)
+    await untilWaits(app.db, 'from "physical_products"')
     return { order }
   })
   expect((await placed.order).body.data).toMatchObject({ price: 70, amount: 70 })

@@ -5,6 +5,7 @@ import { NOT_AS_SEEN } from '../errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -206,8 +207,7 @@ describe('what the approver saw', () => {
     const late = await app.db.transaction().execute(async (own) => {
       await query(own, 'update transactions set amount = 5000 where id = $1', [id])
       const approving = decide(id, 500)
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await query(app.db, waiting)).length, { timeout: 10_000 }).toBe(1)
+      await untilWaits(app.db, 'decide_wallet_add')
       return { approving }
     })
     expect((await late.approving).status).toBe(409)

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { ColumnVisibilityState } from '@tanstack/react-table'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { COLUMNS_SAVE_DEBOUNCE_MS } from '#contract/limits.ts'
 
@@ -39,6 +39,8 @@ export function useTableView(table: string): TableView {
     setView(readTable(table))
   }
   const save = useDebouncedCallback(writeTable, { delay: COLUMNS_SAVE_DEBOUNCE_MS, flushOnUnmount: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen for one table is saved before the next one is shown
+  useEffect(() => () => save.flush(), [table, save])
   const change = (next: Remembered) => {
     setView(next)
     save(table, next)
