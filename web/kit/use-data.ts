@@ -1,6 +1,5 @@
-import { useThrottledValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { READ_DELAY_MS } from '#contract/limits.ts'
@@ -27,14 +26,43 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
 ): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
   const queryKey = [endpoint.path, input]
   const asked = JSON.stringify(queryKey)
-  const isSettled = useThrottledValue(asked, READ_DELAY_MS) === asked
+  const sent = useRef<LastSent>({ changedAt: Number.NEGATIVE_INFINITY })
   return useQuery<Output<Endpoint<I, O>>, ApiError>({
     queryKey,
-    queryFn: async ({ signal }) => (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data,
-    enabled: isSettled && (options.enabled ?? true),
+    queryFn: async ({ signal }) => {
+      await waitForTurn(sent.current, asked, signal)
+      return (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data
+    },
+    enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
+}
+
+/** What a screen asked last, and when it last asked something else than before. */
+interface LastSent {
+  asked?: string
+  changedAt: number
+}
+
+/**
+ * Waits here and not before the query, which is under way from the first moment on: news that make it stale meanwhile reach it. One
+ * that nobody asks for any more is given up, and with it its place.
+ */
+async function waitForTurn(last: LastSent, asked: string, signal: AbortSignal): Promise<void> {
+  if (last.asked === asked) return
+  const waitMs = last.changedAt + READ_DELAY_MS - performance.now()
+  if (waitMs > 0) {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, waitMs)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      })
+    })
+  }
+  if (last.asked !== undefined) last.changedAt = performance.now()
+  last.asked = asked
 }
 
 /** Reads again because somebody asks for it; `isAsked` until that has ended. */
