@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
@@ -13,6 +14,7 @@ import { readSmsGateway, readStoreAddress } from './shop/settings.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { expectSoundBooks } from './testing/books.ts'
 import { pastOrder } from './testing/figures.ts'
+import { openVault } from './vault/vault.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 const SECRET = 'only the store and we know it'
@@ -223,6 +225,24 @@ test('an address of the store needs a secret; with both, decisions are kept for 
   expect(await isTold()).toBe(true)
   await save({ webhook_url: '' })
   expect([await isTold(), await readStoreAddress(app.db, app.vault)]).toEqual([false, undefined])
+})
+
+test('what was sealed under a key that is lost is not there: it is asked for, and whoever needs it says so', async () => {
+  await save({ sms_gateway: 'http', sms_url: 'https://sms.example/send?to={phone}&text={message}&key={key}', sms_key: KEY })
+  await save({ webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
+  const lost = openVault(randomBytes(32))
+  await query(app.db, 'update settings set sms_key_sealed = $1, webhook_secret_sealed = $2', [
+    lost.seal(KEY, 'settings.sms_key'),
+    lost.seal(SECRET, 'settings.webhook_secret'),
+  ])
+  expect(await show()).toMatchObject({ has_sms_key: false, has_webhook_secret: false })
+  const said = /^settings\.(sms_key|webhook_secret) was sealed under a key that is lost: enter it anew on \/settings$/
+  await expect(readStoreAddress(app.db, app.vault)).rejects.toThrow(said)
+  await expect(readSmsGateway(app.db, app.vault)).rejects.toThrow(said)
+  expect((await save({ low_stock_codes: 4 })).body.errors).toEqual([expect.objectContaining({ param: 'webhook_secret' })])
+  expect((await save({ sms_key: KEY, webhook_secret: SECRET })).status).toBe(200)
+  expect(await readStoreAddress(app.db, app.vault)).toMatchObject({ secret: SECRET })
+  await save({ sms_gateway: 'outbox', webhook_url: '' })
 })
 
 test('only known places are offered as time zones', async () => {

@@ -78,11 +78,15 @@ const present = async (ctx: Context): Promise<Settings> => {
   } = await ctx.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   return {
     ...(row as Omit<typeof row, 'sms_gateway' | 'sms_method'> & Pick<Settings, 'sms_gateway' | 'sms_method'>),
-    has_sms_key: sms_key_sealed !== null,
-    has_webhook_secret: webhook_secret_sealed !== null,
+    has_sms_key: isThere(ctx, sms_key_sealed, 'settings.sms_key'),
+    has_webhook_secret: isThere(ctx, webhook_secret_sealed, 'settings.webhook_secret'),
     webhook_url_of_environment: ctx.storeAddress?.url ?? '',
   }
 }
+
+/** What was sealed under a key that is lost is not: it has to be entered anew. */
+const isThere = ({ vault }: Context, sealed: Buffer | null, place: 'settings.sms_key' | 'settings.webhook_secret') =>
+  sealed !== null && vault.openIfOurs(sealed, place) !== undefined
 
 const setTimeZone = async (ctx: Context, name: string) => {
   const known = await query(ctx.db, `select name from (${TIME_ZONES}) as zones where name = $1`, [name])

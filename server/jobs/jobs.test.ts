@@ -153,3 +153,16 @@ test('a stop interrupts a check of the books between two rules, and nobody is to
   await jobs.stop()
   expect(failures).toEqual([])
 })
+
+test('a failure that goes on is told once, another one and the next after a success again', async () => {
+  const said: string[] = []
+  const fails = ['lost', 'lost', 'lost', 'refused', 'refused', undefined, 'refused', 'refused']
+  const run = async () => {
+    const message = fails.shift()
+    if (message) throw new Error(message)
+  }
+  const jobs = startJobs(app.db, [{ name: 'often', everyMs: 1, run }], (_, error) => said.push((error as Error).message))
+  await expect.poll(() => fails.length).toBe(0)
+  await jobs.stop()
+  expect(said).toEqual(['lost', 'refused', 'refused'])
+})

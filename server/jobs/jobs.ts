@@ -13,6 +13,8 @@ export interface Job {
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
+const SAY_AGAIN_MS = 3_600_000
+
 /** A job that is SQL. */
 type Sql = Omit<Job, 'run'> & { readonly sql: string }
 
@@ -84,13 +86,17 @@ export const upkeep: readonly Job[] = [
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
 ]
 
-/** Runs the recurring upkeep. Each job is safe to run on several servers at once. `stop` waits for the ones under way. */
+/**
+ * Runs the recurring upkeep. Each job is safe to run on several servers at once. `onError` hears of a failure that goes on once an
+ * hour. `stop` waits for the ones under way.
+ */
 export const startJobs = (
   db: Db,
   more: readonly Job[],
   onError: (name: string, error: unknown) => void,
 ): { stop: () => Promise<void> } => {
   const underWay = new Map<string, Promise<void>>()
+  const told = new Map<string, { message: string; at: number }>()
   const stopping = new AbortController()
   const run = (job: Job) => {
     if (underWay.has(job.name)) return
@@ -98,10 +104,17 @@ export const startJobs = (
     const work = job
       .run(db, stopping.signal)
       .then(
-        () => noteRun(job.name, startedAt, false),
+        () => {
+          noteRun(job.name, startedAt, false)
+          told.delete(job.name)
+        },
         (error: unknown) => {
           if (error === stopping.signal.reason) return
           noteRun(job.name, startedAt, true)
+          // The same every second hides what else is in the log.
+          const last = told.get(job.name)
+          if (last?.message === String(error) && startedAt - last.at < SAY_AGAIN_MS) return
+          told.set(job.name, { message: String(error), at: startedAt })
           onError(job.name, error)
         },
       )

@@ -25,11 +25,17 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
 export const isStoreTold = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
+const openOwn = (vault: Vault, sealed: Buffer, place: 'settings.sms_key' | 'settings.webhook_secret'): string => {
+  const secret = vault.openIfOurs(sealed, place)
+  if (secret === undefined) throw new Error(`${place} was sealed under a key that is lost: enter it anew on /settings`)
+  return secret
+}
+
 /** Where the settings say that the store is told, or undefined. Throws where the secret does not open with this master key. */
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
   const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined
-  return { url: row.webhook_url, secret: vault.open(row.webhook_secret_sealed, 'settings.webhook_secret') }
+  return { url: row.webhook_url, secret: openOwn(vault, row.webhook_secret_sealed, 'settings.webhook_secret') }
 }
 
 /** Where the settings say that text messages go; the gateway's key stands in the address from here on. */
@@ -39,7 +45,8 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
     .executeTakeFirstOrThrow()
   if (sms_gateway !== 'http') return { kind: 'outbox' }
-  const key = sms_key_sealed === null ? '' : encodeURIComponent(vault.open(sms_key_sealed, 'settings.sms_key'))
+  const hasKey = sms_key_sealed !== null && sms_url.includes('{key}')
+  const key = hasKey ? encodeURIComponent(openOwn(vault, sms_key_sealed, 'settings.sms_key')) : ''
   const method = sms_method === 'GET' ? 'GET' : 'POST'
   return { kind: 'http', url: sms_url.replaceAll('{key}', () => key), method, per_second: sms_per_second }
 }
