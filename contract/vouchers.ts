@@ -41,12 +41,11 @@ export const lastOf = (code: string): string => code.slice(code.length - (code.l
 export const isVoucherCode = (line: string): boolean =>
   line.length <= MAX_VOUCHER_CODE && line.isWellFormed() && !/[\p{Cc}•]/u.test(line)
 
-/** The lines of a paste that say something, plain and trimmed. */
-export const linesOf = (paste: string): string[] =>
-  plainText(paste)
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** The lines of a paste that say something, as they were typed. */
+export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+
+/** What such a line says, plain; one that is far too long for a code stays as it is. */
+export const plainLine = (line: string): string => (line.length > 10 * MAX_VOUCHER_CODE ? line : plainText(line))
 
 export const VoucherRow = z.object({
   id: IdOut,

@@ -142,5 +142,5 @@ test('a number that is used all the time is not looked for in all of its rows', 
   )
   await pool.query('analyze')
   const list = { page: 1, limit: LIMIT, order: 'desc' } as const
-  expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 6_100)
+  expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 210)
 })

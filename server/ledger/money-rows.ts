@@ -80,15 +80,20 @@ const spellingsOf = (column: string) => {
   return `array[${digits}, ${key}, '88' || ${key}, '0088' || ${key}]`
 }
 
-/** So many rows came in between at the most: a number that is used all the time is not looked for in all of its rows. */
-const FLAG_REACH = 3_000
+/** So many rows of a number before this one are looked at, and after it: one that is used all the time has too many. */
+const FLAG_REACH = 100
+
+const rowsAround = (table: MoneyTable, isBefore: boolean) => `
+  (select x.row_id from money_terms x
+   where x.list = '${table}' and x.term = spelled.term and x.row_id ${isBefore ? '<' : '>'} r.id
+   order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
 
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
   (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id
-   from money_terms x
-   join ${table} o on o.id = x.row_id
-   where x.list = '${table}' and x.term = any(${spellingsOf('r.number')})
-     and x.row_id between r.id - ${FLAG_REACH} and r.id + ${FLAG_REACH} and o.id <> r.id and o.amount = r.amount
+   from (select distinct unnest(${spellingsOf('r.number')}) as term) as spelled
+   cross join lateral (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
+   join ${table} o on o.id = near.row_id
+   where o.amount = r.amount
      and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
    order by abs(o.id - r.id)
    limit 1)`

@@ -261,6 +261,8 @@ describe('many at once', () => {
 
 test('details: the customer’s orders, the player’s history and duplicates, within one’s packages', async () => {
   const older = await place('gems100', 'Twin-1')
+  // Many refused orders in between take a number each.
+  await query(app.db, `select setval(pg_get_serial_sequence('orders', 'id'), $1)`, [older + 20_000])
   const id = await place('gems100', 'twin-1')
   const hidden = await place('gems500', 'twin-1')
   const karims = (await app.call(desk.details, { id }, karim)).body.data

@@ -36,7 +36,10 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const fragment = digits ?? text
   if (fragment !== undefined) {
     const pattern = bind(containing(fragment))
-    const terms = find(`select term from order_terms where term like ${pattern}`)
+    // A player id that is copied from elsewhere is compared as those of orders are kept.
+    const kept = plainPlayerId(fragment)
+    const orKept = kept === fragment || kept === '' ? '' : ` or term like ${bind(containing(kept))}`
+    const terms = find(`select term from order_terms where term like ${pattern}${orKept}`)
     const people = digits === undefined ? 'search' : 'phone_digits'
     either.push(`lower(o.playerid) = any(${terms})`)
     if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)

@@ -7,8 +7,13 @@ import { Forbidden } from '../errors.ts'
 /** The packages of whose orders the caller's module speaks; null means all. Every way to an order by its endpoints starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
 
-/** Nobody gets so many orders within that time: a player id that a store gives to every order is not looked for in all of them. */
-const DUPLICATE_REACH = 500
+/** So many orders of a player before this one are looked at, and after it: an id that a store gives to every order has too many. */
+const DUPLICATE_REACH = 50
+
+const ordersAround = (isBefore: boolean) => `
+  (select id, package_id, created_at from orders
+   where lower(playerid) = lower(o.playerid) and id ${isBefore ? '<' : '>'} o.id
+   order by id ${isBefore ? 'desc' : 'asc'} limit ${DUPLICATE_REACH})`
 
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`
 
@@ -20,9 +25,8 @@ export const ROW = `
   o.completed_by as completed_by_id, d.first_name as decider_first_name, d.last_name as decider_last_name,
   o.product_id, o.product_name, p.logo as product_image,
   u.username as user_username, u.phone as user_phone, u.email as user_email,
-  (select max(other.id) from orders other
-   where lower(other.playerid) = lower(o.playerid) and other.package_id = o.package_id and other.id <> o.id
-     and other.id between o.id - ${DUPLICATE_REACH} and o.id + ${DUPLICATE_REACH}
+  (select max(other.id) from (${ordersAround(true)} union all ${ordersAround(false)}) as other
+   where other.package_id = o.package_id
      and other.created_at between o.created_at - interval '${DUPLICATE_MINUTES} minutes'
        and o.created_at + interval '${DUPLICATE_MINUTES} minutes') as duplicate_of`
 

@@ -102,7 +102,7 @@ describe('an order from the store', () => {
   test('is for one player however his id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
     const place = async (playerid: string) => (await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data
     const first = await place('93543011')
-    const spellings = ['৯৩৫৪৩০১১', '93543011\u200b', '\u202a9354\u20603011\u202c', '９３５４３０１１']
+    const spellings = ['৯৩৫৪৩০১১', '93543011\u200b', '\u202a9354\u20603011\u202c', '９３５４３０１１', '93543011\ufe0f']
     const placed = [first]
     for (const typed of spellings) placed.push(await place(typed))
     expect(placed.map(({ playerid }) => playerid)).toEqual(placed.map(() => '93543011'))
@@ -122,6 +122,13 @@ describe('an order from the store', () => {
     for (const playerid of ['Xx-Nova#77', zone, 'shila@example.com', 'ᴺova', 'Nova™', 'Ｎｏｖａ', 'নোভা', 'র\u200d্যাব৭']) {
       expect((await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data.playerid).toBe(playerid)
     }
+    // Sought as it was written, it is found as it is kept.
+    const written = '12345678 (২০০১)\u200b'
+    const { body: zoned } = await app.call(store.placeOrder, order({ playerid: written }), STORE_KEY)
+    expect(zoned.data.playerid).toBe(zone)
+    const found = (await app.call(orders.list, { q: written }, rahim)).body.data.orders
+    expect(found.map(({ id }) => id)).toContain(zoned.data.id)
+    expect((await app.call(orders.list, { q: '\u200b' }, rahim)).body.data.orders).toEqual([])
     const old = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100, playerid: '৭৭' })
     const { body } = await app.call(orders.list, { playerid: '৭৭' }, rahim)
     expect(body.data.orders.map(({ id }) => id)).toEqual([old])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
+import { plainText } from '#contract/plain.ts'
 import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
@@ -175,13 +176,15 @@ const lockVoucher = async (ctx: Context, id: number) => {
   return { present: await readLiving(ctx, id), ...row }
 }
 
-/** The code as it is to become, or undefined where it stays: absent, masked, or what it is anyway; one that opens no more is another. */
+/** The code as it is to become, or undefined where it stays: absent, masked, or what it is to the eye; one that opens no more is another. */
 const readNewCode = async (ctx: Context, sent: string | undefined, present: { sealed: Buffer; last4: string }) => {
-  if (sent === undefined || sent === maskOf(present.last4)) return undefined
+  if (sent === undefined || sent === plainText(maskOf(present.last4))) return undefined
   // Before anything is compared: an answer of 'the same' would tell what the code is.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
   if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
-  return sent === ctx.vault.openIfOurs(present.sealed, 'voucher.code') ? undefined : sent
+  const code = ctx.vault.openIfOurs(present.sealed, 'voucher.code')
+  // From before codes were made plain, it may have what nobody sees, and the form sends it without.
+  return code !== undefined && sent === plainText(code) ? undefined : sent
 }
 
 const sealedColumns = ({ vault }: Context, code: string) => ({

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
-import { isVoucherCode, lastOf, linesOf } from '#contract/vouchers.ts'
+import { isVoucherCode, lastOf, linesOf, plainLine } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Sealing this many lines takes a few milliseconds; then others have their turn. */
 const LINES_PER_TURN = 250
+
+const NOTHING = 'Enter at least one voucher code'
 
 /** A paste, ready for the database. */
 export interface SealedPaste {
@@ -23,15 +25,17 @@ export interface SealedPaste {
 /** Seals every line of a paste, a slice at a time, so that no other request waits for all of them. Throws Invalid without a code. */
 export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPaste> => {
   const lines = linesOf(paste)
-  if (lines.length === 0) throw new Invalid('Enter at least one voucher code', 'code')
+  if (lines.length === 0) throw new Invalid(NOTHING, 'code')
   if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(`At most ${VOUCHER_LINES_MAX} codes at once`, 'code')
   const invalid: string[] = []
   const repeated: string[] = []
   const codes: string[] = []
   const seen = new Set<string>()
   const [indexes, sealed, last4]: [string[], string[], string[]] = [[], [], []]
-  for (const [at, line] of lines.entries()) {
+  for (const [at, typed] of lines.entries()) {
     if (at % LINES_PER_TURN === 0) await nextTurn()
+    const line = plainLine(typed)
+    if (line === '') continue
     if (!isVoucherCode(line)) {
       invalid.push(line)
       continue
@@ -47,7 +51,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
-  if (codes.length === 0 && repeated.length === 0) throw new Invalid('No line is a voucher code', 'code')
+  if (codes.length === 0) throw new Invalid(invalid.length === 0 ? NOTHING : 'No line is a voucher code', 'code')
   return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid }
 }
 

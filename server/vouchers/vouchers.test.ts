@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { vouchers } from '#contract/vouchers.ts'
+import { lastOf, maskOf, vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
@@ -43,6 +43,19 @@ describe('editing', () => {
     }
     const taken = await update({ id: one.id, code: `${other.code}\u2060` })
     expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
+  })
+
+  test('one from before codes were made plain is hidden and moved with its mask, and saved as it is shown', async () => {
+    const { id, code } = await addOne()
+    const marked = `${code}\u200b`
+    await desk.app.db
+      .updateTable('vouchers')
+      .set({ code_sealed: desk.app.vault.seal(marked, 'voucher.code'), code_last4: lastOf(marked) })
+      .where('id', '=', id)
+      .execute()
+    expect((await update({ id, code: maskOf(lastOf(marked)), status: 0 }, desk.karim)).body.data).toMatchObject({ status: 0 })
+    expect((await update({ id, code: marked, status: 1 })).status).toBe(200)
+    expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
   })
 
   test('another code needs vouchers_reveal; status and package do not', async () => {

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { isVoucherCode, linesOf } from '#contract/vouchers.ts'
+import { isVoucherCode, linesOf, plainLine } from '#contract/vouchers.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import classes from './vouchers.module.css'
@@ -44,6 +44,8 @@ interface Counts {
 
 function countLines(paste: string): Counts {
   const lines = linesOf(paste)
+    .map(plainLine)
+    .filter((line) => line !== '')
   const valid = lines.filter(isVoucherCode)
   const codes = new Set(valid.map((line) => line.toLowerCase())).size
   return { codes, repeated: valid.length - codes, invalid: lines.length - valid.length }
