@@ -16,7 +16,7 @@ import { keepTelling, tellStore } from './jobs/tell-store.ts'
 import { readFacts } from './shop/facts.ts'
 import { isStoreTold, readSmsGateway, readStoreAddress } from './shop/settings.ts'
 import { sendMessages } from './sms/worker.ts'
-import { prepareDatabase, recordHidden } from './start-up.ts'
+import { prepareDatabase, recordMoved } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
 import { pictureSweep } from './uploads/register.ts'
 import { openStorage } from './uploads/storage.ts'
@@ -182,9 +182,11 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
 const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
   const lines: string[] = []
   const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
-  const vault = await openShopVault(db, place, async (own, hidden) => {
-    lines.push(...(await recordHidden(own, hidden)))
+  const vault = await openShopVault(db, place, async (own, moved) => {
+    lines.push(...(await recordMoved(own, moved)))
   })
+  if (place.isLost)
+    lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')
   for (const line of lines) console.log(line)
   return vault
 }

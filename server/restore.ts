@@ -38,6 +38,7 @@ const number = (value: number) => value.toLocaleString('en')
 export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
   const backup = await openBackup(file)
   try {
+    const { size: bytes } = await stat(file)
     const dataDir = resolve(env.DATA_DIR)
     const { key, isBrought } = keyOf(backup, env, dataDir)
     const vault = openVault(key)
@@ -49,7 +50,7 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
     try {
       const loaded = await loadInto(reached.url, backup, env, { brought: isBrought ? key : undefined, say })
       for (const line of describe(loaded, backup, env)) say(line)
-      const trace = { rows: loaded.rows, bytes: (await stat(file)).size, withKey: backup.key !== undefined }
+      const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
       await look(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
         (error: Error) => {
           throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })

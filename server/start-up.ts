@@ -6,7 +6,7 @@ import { MODULE_KEYS } from './context.ts'
 import type { Db } from './db/connect.ts'
 import { writeAudit } from './http/audit.ts'
 import { hashPassword } from './sessions/passwords.ts'
-import type { HiddenCodes } from './vault/shop-key.ts'
+import { LOST, type MovedCodes } from './vault/codes.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 
@@ -65,16 +65,22 @@ const writeModules = async (db: Db) => {
     .execute()
 }
 
-/** Writes down, within the transaction that hid them, that these codes were hidden; answers the lines to print. */
-export const recordHidden = async (own: Db, hidden: readonly HiddenCodes[]): Promise<string[]> => {
+/** Writes down, within the transaction that moved them, that these codes were hidden or are for sale again; answers the lines to print. */
+export const recordMoved = async (own: Db, moved: readonly MovedCodes[]): Promise<string[]> => {
   const route = { name: 'vouchers.update', endpoint: vouchers.update, handler: async () => null }
   const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
-  let codes = 0
-  for (const { package_id, ids } of hidden) {
-    codes += ids.length
+  const codes = [0, 0]
+  for (const { package_id, status, ids } of moved) {
+    codes[status] = (codes[status] ?? 0) + ids.length
     // As an edit of each, which is what the code's own history is read from.
-    const facts = { status: 0, before: { status: 1, package_id }, reason: 'master key lost' }
-    await writeAudit(own, route, caller, {}, { ...facts, hidden: ids.length, each: { ids, facts } })
+    const facts = { status, before: { status: 1 - status, package_id }, reason: status === 0 ? LOST : 'master key found' }
+    await writeAudit(own, route, caller, {}, { ...facts, codes: ids.length, each: { ids, facts } })
   }
-  return codes === 0 ? [] : [`Hid ${codes.toLocaleString('en')} voucher codes that were for sale: nobody can read them any more.`]
+  const [hidden = 0, shown = 0] = codes
+  return [
+    ...(hidden > 0
+      ? [`Hid ${hidden.toLocaleString('en')} voucher codes that were for sale: nobody can read them any more.`]
+      : []),
+    ...(shown > 0 ? [`Put ${shown.toLocaleString('en')} voucher codes back on sale: they open again.`] : []),
+  ]
 }

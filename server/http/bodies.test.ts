@@ -100,7 +100,7 @@ test('who is signed out while his long body is on its way is asked again', async
   const { outgoing, status } = begin(sms.send.path, token, body)
   // He was let in: his session has been used.
   const used = `select from admin_sessions where id = $1 and last_used_at > now() - interval '1 minute'`
-  await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0)
+  await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0, { timeout: 10_000 })
   await closeSession(app.db, session_id)
   outgoing.end(body.slice(10))
   expect(await status).toBe(401)
@@ -131,9 +131,12 @@ describe('a body on a slow line', () => {
     picture.outgoing.end('-'.repeat(90))
     expect([await picture.status, minutes().length]).toEqual([422, 0])
     const edit = begin('/admin/user/update/1', rahim, JSON.stringify({ city: 'Dhaka' }))
-    await vi.waitUntil(() => minutes().length > 0)
+    await vi.waitUntil(() => minutes().length > 0, { timeout: 10_000 })
     minutes()[0]?.happen()
     expect(await edit.status).toBe(408)
+    const nowhere = begin('/nowhere', rahim, '{}')
+    expect([await nowhere.status, minutes().length]).toEqual([404, 2])
+    nowhere.outgoing.destroy()
   })
 
   test('that has come is waited for no more', async () => {
@@ -141,6 +144,6 @@ describe('a body on a slow line', () => {
     expect((await app.call(users.update, { id: app.world.users.shila, city: 'Dhaka' }, rahim)).status).toBe(200)
     expect((await app.call(users.list, {}, rahim)).status).toBe(200)
     expect(minutes().length).toBe(2)
-    await vi.waitUntil(() => minutes().every(({ isOff }) => isOff()))
+    await vi.waitUntil(() => minutes().every(({ isOff }) => isOff()), { timeout: 10_000 })
   })
 })

@@ -62,6 +62,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
+  app.addHook('onRequest', async (request) => {
+    if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
+  })
   // Nothing but the API takes a body.
   app.removeAllContentTypeParsers()
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
@@ -100,6 +103,11 @@ const takeLongBody = (surroundings: Surroundings, { endpoint }: Route) =>
     onRequest: async (request: FastifyRequest) => void (await identify(surroundings, endpoint, request)),
   }
 
+/** The addresses of calls that bring a picture. */
+const UPLOADS = new Set<string | undefined>(
+  routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
+)
+
 const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
   takeBodies(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -114,10 +122,7 @@ const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
       handler: dispatch(surroundings, route),
       ...takeLongBody(surroundings, route),
     })
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => expectBody(request))
-    for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(scope, route)
-  })
+  for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)

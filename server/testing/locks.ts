@@ -8,6 +8,6 @@ import { type Db, query } from '../db/connect.ts'
 export const untilWaits = async (db: Db, text: string): Promise<number> => {
   const sql = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`
-  const backend = await vi.waitUntil(async () => (await query<{ pid: number }>(db, sql, [text]))[0], { timeout: 5_000 })
+  const backend = await vi.waitUntil(async () => (await query<{ pid: number }>(db, sql, [text]))[0], { timeout: 7_000 })
   return backend.pid
 }

@@ -1,4 +1,5 @@
-import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
+import { type MovedCodes, moveCodes } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
@@ -8,21 +9,15 @@ export interface KeyPlace {
   readonly isLost?: boolean
 }
 
-/** A package's ready codes that were hidden, because nobody can read them any more. */
-export interface HiddenCodes {
-  readonly package_id: number
-  readonly ids: number[]
-}
-
 /**
  * The vault of the shop in this database. A shop that has sealed nothing gets a key; from then on it knows its own by a print, because
  * under any other nothing opens and a voucher's code is not found again. Throws a sentence where the key is missing or another one's.
- * Where another key takes a lost one's place, codes that were for sale are hidden, and `record` writes that down with it.
+ * Where the owner says that one is lost, codes that do not open are for sale no longer, and `record` writes down what was moved, with it.
  */
 export const openShopVault = (
   db: Db,
   { dataDir, given, isLost = false }: KeyPlace,
-  record: (own: Db, hidden: readonly HiddenCodes[]) => Promise<void> = async () => {},
+  record: (own: Db, moved: readonly MovedCodes[]) => Promise<void> = async () => {},
 ): Promise<Vault> =>
   db.transaction().execute(async (own) => {
     // Of two servers that start at once the second waits, and then knows what the first has made.
@@ -39,22 +34,12 @@ export const openShopVault = (
       throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
     }
     await keepKeyPrint(own, vault)
-    if (!isOwn) await record(own, await hideReadyCodes(own))
+    if (isLost) await record(own, await moveCodes(own, vault))
     return vault
   })
 
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'
-
-// Those in the recycle bin too: they come back with the status that they had.
-const HIDE = `
-  with hidden as (
-    update vouchers set status = 0 where status = 1 returning id, package_id
-  )
-  select package_id, array_agg(id order by id) as ids from hidden group by package_id order by package_id`
-
-/** A customer would pay for a code that can be given to nobody. */
-const hideReadyCodes = (db: Db): Promise<HiddenCodes[]> => withoutTimeLimit(db, (own) => query<HiddenCodes>(own, HIDE))
 
 /** Writes down whose key this shop's is. */
 export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {

@@ -5,14 +5,15 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
-import { recordHidden } from '../start-up.ts'
+import { recordMoved } from '../start-up.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { openShopVault } from '../vault/shop-key.ts'
 import { openVault } from '../vault/vault.ts'
 import { placeOrder } from '../world.ts'
 
 const KEY = randomBytes(32)
-const lost = openVault(randomBytes(32))
+const LOST_KEY = randomBytes(32)
+const lost = openVault(LOST_KEY)
 const UNREADABLE = 'This was sealed under a key that is lost: nobody can read it any more'
 
 let app: TestApp
@@ -46,6 +47,14 @@ const complete = async () => {
 }
 const sealUnderLostKey = (id: number) =>
   query(app.db, 'update vouchers set code_sealed = $2 where id = $1', [id, lost.seal(`OLD-CODE-${id}`, 'voucher.code')])
+/** What a start says with this key and the owner's word that the former one is lost. */
+const startWith = async (key: Buffer) => {
+  const lines: string[] = []
+  await openShopVault(app.db, { dataDir: '/nowhere', given: key.toString('hex'), isLost: true }, async (own, moved) => {
+    lines.push(...(await recordMoved(own, moved)))
+  })
+  return lines
+}
 const rowOf = async (id: number) => (await app.call(vouchers.show, { id }, rahim)).body.data
 const readOrder = async (id: number) => (await app.call(store.order, { id }, STORE_KEY)).body.data
 const lifeOf = async (id: number) => (await app.call(vouchers.life, { id }, rahim)).body.data.life
@@ -64,12 +73,7 @@ test('an order that could only get a dead code is not completed', async () => {
 })
 
 test('once the key is given up nothing that it has sealed is for sale, and each code tells why', async () => {
-  const lines: string[] = []
-  const place = { dataDir: '/nowhere', given: KEY.toString('hex'), isLost: true }
-  await openShopVault(app.db, place, async (own, hidden) => {
-    lines.push(...(await recordHidden(own, hidden)))
-  })
-  expect(lines).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
+  expect(await startWith(KEY)).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
   expect(await buy()).toMatchObject({ status: 422, body: { message: 'Stock out' } })
   expect([(await rowOf(ids.ready)).status, (await rowOf(ids.other)).status, (await rowOf(ids.delivered)).status]).toEqual([
     0, 0, 2,
@@ -81,6 +85,22 @@ test('once the key is given up nothing that it has sealed is for sale, and each 
     after: { status: 0 },
   })
   expect(await lifeOf(ids.delivered)).not.toContainEqual(expect.objectContaining({ event: 'edited' }))
+})
+
+test('a key that was found after all puts back on sale what it hid, but not beside codes that may be the same ones', async () => {
+  const stateOf = async () => [(await rowOf(ids.ready)).status, (await rowOf(ids.other)).status]
+  await app.call(vouchers.add, { code: 'MEANWHILE-0001', package_id: card, status: 0 }, rahim)
+  const [meanwhile] = await query<{ id: number }>(app.db, 'select max(id) as id from vouchers')
+  expect(await startWith(LOST_KEY)).toEqual([])
+  expect(await stateOf()).toEqual([0, 0])
+  await sealUnderLostKey(meanwhile?.id ?? 0)
+  expect(await startWith(LOST_KEY)).toEqual(['Put 2 voucher codes back on sale: they open again.'])
+  expect(await stateOf()).toEqual([1, 1])
+  expect((await rowOf(meanwhile?.id ?? 0)).status).toBe(0)
+  expect((await lifeOf(ids.other)).at(-1)).toMatchObject({ event: 'edited', by: '', after: { status: 1 } })
+  expect(await startWith(LOST_KEY)).toEqual([])
+  expect(await startWith(KEY)).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
+  expect(await stateOf()).toEqual([0, 0])
 })
 
 test('a code that opens no more is told as such, and is not put on sale again', async () => {
