@@ -580,7 +580,7 @@ describe('lists', () => {
     }
     await page.goBack()
     await eventually(shown).toBe(null)
-    expect(await box.inputValue()).toBe('')
+    await eventually(() => box.inputValue()).toBe('')
     expect(new URL(page.url()).search).toBe('?limit=5')
     // Taken back, the search is still a step away.
     await page.goForward()

@@ -4,11 +4,12 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { reconcile } from '#contract/reconcile.ts'
+import { profile } from '#contract/session.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
@@ -85,9 +86,12 @@ describe('/admin-wallet-request', () => {
     await page.getByRole('button', { name: 'Hand over everything' }).click()
     await eventually(() => page.getByLabel('Amount').inputValue()).toBe('2000')
     await page.getByLabel('Phone (optional)').fill('01700000003')
+    const reread = page.waitForResponse((reply) => reply.url().endsWith(profile.show.path) && reply.request().method() === 'GET')
     await page.getByRole('button', { name: 'Edit transaction' }).click()
     await expectText(page, 'Transaction updated successfully')
-    await untilQuiet(page)
+    await reread
+    // Long enough to be drawn, and less than the list takes to come.
+    await page.waitForTimeout(200)
     await page.getByText('Your wallet will change by -2000 tk: 2000 tk → 0 tk').waitFor()
     await page.waitForURL('**/my-wallet-request')
     await page.getByText('My hand-overs').waitFor()

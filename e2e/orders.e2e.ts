@@ -248,6 +248,19 @@ describe('the list', () => {
     await eventually(place).toEqual([700, 0])
   })
 
+  test('a last page that was empty once is opened when there is something on it', async () => {
+    const ids: number[] = []
+    const one = async () => void ids.push(await orderOfShila(`2200000${ids.length}`))
+    for (let made = 0; made < 5; made++) await one()
+    const page = await open(`/order?limit=5&q=2200000&page=2`)
+    await eventually(() => new URL(page.url()).searchParams.get('page')).toBe(null)
+    await one()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expectRows(page, ids.slice(5))
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('Back finds the row that had the focus, also where the rows have to be read anew; where it is gone, the title', async () => {
     const id = await orderOfShila('20000001')
     const other = await orderOfShila('20000002')

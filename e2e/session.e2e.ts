@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { session } from '#contract/session.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { PASSWORD, people } from '../server/world.ts'
+import { PASSWORD, people, placeOrder } from '../server/world.ts'
 import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
 import { eventually } from './table.ts'
@@ -204,6 +204,24 @@ test('logging out asks before something that was typed is lost', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await heading(page, 'Sign in').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+test('logging out asks before a note that was begun is lost, and after a No the focus is where it was', async () => {
+  const { users, packages } = app.world
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto(`/order?order=${id}`)
+  const note = page.getByRole('textbox', { name: 'Internal note' })
+  await note.fill('Call back')
+  await page.keyboard.press('Control+KeyK')
+  await page.getByRole('dialog').getByRole('combobox').fill('logout')
+  await page.getByRole('option', { name: 'Logout', exact: true }).click()
+  await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await note.inputValue()).toBe('Call back')
+  await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('whoever signs in next does not read what the one before him did', async () => {

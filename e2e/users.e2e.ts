@@ -365,7 +365,8 @@ describe('/user/earn-wallet/edit/:id', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expectText(page, 'User updated successfully')
     await reread
-    await untilQuiet(page)
+    // Long enough to be drawn, and less than the list takes to come.
+    await page.waitForTimeout(200)
     await page.getByText('Balance after: 1 tk').waitFor()
     expect(await page.getByText('Insufficient balance').count()).toBe(0)
   })

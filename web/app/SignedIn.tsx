@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { reloadIfServed } from '../kit/api.ts'
 import { ConfirmDialog } from '../kit/confirm.tsx'
+import { hasNotes } from '../kit/drafts.ts'
 import { onReached } from '../kit/reach.ts'
 import { useProfile, useSession } from '../kit/session.ts'
 import { forgetReturnPage } from '../kit/session-store.ts'
@@ -16,14 +17,16 @@ const Toasts = lazy(loadToasts)
 
 // Here and not in what stands there then: the sign-in page, which brings that along, has not a byte to spare.
 const leaveCrash = () => {
-  if (document.getElementById('crash')) void reloadIfServed()
+  // Notes that were begun would go with the page: then it is left to 'Try again'.
+  if (document.getElementById('crash') && !hasNotes()) void reloadIfServed()
 }
 addEventListener('online', leaveCrash)
 onReached(leaveCrash)
 
-// A button that came under the focus by an Enter, such as 'Approve' in a dialog, is not clicked because that was held for too long.
+// What came under the focus by an Enter, such as 'Approve' in a dialog, is not clicked because that was held for too long.
 addEventListener('keydown', (event) => {
-  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault()
+  const isClicked = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
+  if (event.repeat && event.key === 'Enter' && isClicked) event.preventDefault()
 })
 
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */

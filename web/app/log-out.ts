@@ -1,6 +1,7 @@
 import { session } from '#contract/session.ts'
 import { call } from '../kit/api.ts'
 import { confirmLeaving } from '../kit/confirm.tsx'
+import { hasNotes } from '../kit/drafts.ts'
 import { clearSession } from '../kit/session-store.ts'
 
 /** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
@@ -10,5 +11,5 @@ export async function logOut(): Promise<void> {
   clearSession()
 }
 
-/** What a form on screen tells a browser whose tab is about to be closed. */
-const isUnsaved = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+/** Notes that were begun, or what a form on screen tells a browser whose tab is about to be closed. */
+const isUnsaved = () => hasNotes() || !dispatchEvent(new Event('beforeunload', { cancelable: true }))

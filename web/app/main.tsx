@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetched } from '../kit/fetched.ts'
 import { startLanguage } from '../kit/i18n.ts'
 import { onSessionChange } from '../kit/session-store.ts'
 import { router } from './routes.tsx'
@@ -14,9 +15,10 @@ import { cssVariables, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
+const fetchCatalogues = fetched(() => import('./bangla.ts'))
 await startLanguage(async () => {
   const letters = import('./bangla-fonts.ts').then(({ bringBanglaLetters }) => bringBanglaLetters())
-  const [{ catalogues }] = await Promise.all([import('./bangla.ts'), letters])
+  const [{ catalogues }] = await Promise.all([fetchCatalogues(), letters])
   return catalogues
 })
 

@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
-import { showOverlay } from './overlays.ts'
+import { hideOverlay, showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
@@ -124,6 +124,16 @@ function useActions(): Command[] {
       leaves: true,
       run: () => showOverlay('sheet'),
     },
-    { id: 'logout', text: t('Logout'), english: 'Logout', icon: IconLogout, leaves: true, run: logOut },
+    {
+      id: 'logout',
+      text: t('Logout'),
+      english: 'Logout',
+      icon: IconLogout,
+      run: () => {
+        // The focus goes back to where it was, from there to the question, and after a No it returns.
+        hideOverlay('palette')
+        setTimeout(logOut)
+      },
+    },
   ]
 }

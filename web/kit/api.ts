@@ -117,7 +117,7 @@ export function parse(text: string): Envelope | undefined {
 
 /** Asks the server for a sign of life; rejects where none comes, be it the network, the server or a proxy before it. */
 export async function findServer(): Promise<void> {
-  const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
+  const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   if (!ok) throw new Error(`The server answers ${status}`)
 }
 

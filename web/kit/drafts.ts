@@ -13,4 +13,8 @@ onSessionChange(() => drafts.clear())
 /** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
 export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
 
+/** Whether something was written that has not been sent yet. */
+export const hasNotes = (): boolean =>
+  [...drafts.values()].some(({ text, begunFrom }) => text.trim() !== '' && !begunFrom.includes(text))
+
 export const forgetDraft = (key: string): void => void drafts.delete(key)

@@ -5,6 +5,7 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { doneSentence } from './errors.ts'
 import { noteAct } from './own-acts.ts'
+import { readSession } from './session-store.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
 
 export interface CommandOptions<R> {
@@ -46,10 +47,13 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
       const key = endpoint.keyed ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
+      const { token } = readSession() ?? {}
       const toast = toastPending(pending)
       const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()
+        // Somebody else is signed in by now, or nobody: it is none of his business.
+        if (readSession()?.token !== token) throw failure
         if (onFailed) {
           toastGone(toast)
           onFailed(failure)

@@ -130,6 +130,8 @@ export interface List<R> {
   readonly isCapped: boolean
   /** Rows of what was asked for before are still on screen. */
   readonly isStale: boolean
+  /** What was asked for has been read since it is shown: not only remembered from before. */
+  readonly isRead: boolean
   readonly error: ApiError | null
   readonly refresh: () => void
   /** How many new rows wait to be shown. */
@@ -180,6 +182,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isAsked,
+    isRead: query.isFetchedAfterMount,
     error: query.error,
     refresh,
   }
@@ -187,12 +190,12 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
 
 /** A page that lies beyond the last one, for example after its last order was done, gives way to the last one. */
 export function useExistingPage<R>(
-  list: Pick<List<R>, 'rows' | 'total' | 'isStale' | 'isCapped'>,
+  list: Pick<List<R>, 'rows' | 'total' | 'isStale' | 'isRead' | 'isCapped'>,
   search: { page: number; limit: number },
   change: (page: number) => void,
 ) {
   const last = Math.max(1, Math.ceil(list.total / search.limit))
-  const isBeyond = list.rows?.length === 0 && !list.isStale && !list.isCapped && search.page > last
+  const isBeyond = list.rows?.length === 0 && list.isRead && !list.isStale && !list.isCapped && search.page > last
   useEffect(() => {
     if (isBeyond) change(last)
   }, [isBeyond, last, change])

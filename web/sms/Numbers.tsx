@@ -60,7 +60,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const total = isOneNumber ? rows?.length : query.data?.total
   const model = useTableModel({ columns, rows, view, sorting: AS_WRITTEN })
   useExistingPage(
-    { rows, total: total ?? 0, isStale: query.isPlaceholderData, isCapped: false },
+    { rows, total: total ?? 0, isStale: query.isPlaceholderData, isRead: query.isFetchedAfterMount, isCapped: false },
     { page, limit },
     useCallback((last) => latestShow.current({ numbers_page: last }), []),
   )

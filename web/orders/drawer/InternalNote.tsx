@@ -1,6 +1,7 @@
 import { Button, Input, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { desk } from '#contract/desk.ts'
+import { desk, type OrderDetails } from '#contract/desk.ts'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { useT } from '../../kit/i18n.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
@@ -19,11 +20,19 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const t = useT()
   const [text, setText, sending, hasMoved] = useDraft(`internal note of ${id}`, note)
   const save = useCommand(desk.writeInternalNote, { pending: 'Saving the note...', stale: [desk.details] })
+  const client = useQueryClient()
+  const write = async (internal_note: string) => {
+    const reply = await save.run({ id, internal_note, expected_note: note })
+    // Another order may be open by now; whoever comes back sees this before it is read again.
+    const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: internal_note.trim() }
+    if (reply !== undefined) client.setQueryData<OrderDetails>([desk.details.path, { id }], keep)
+    return reply
+  }
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    void sending(save.run({ id, internal_note: text, expected_note: note }))
+    void sending(write(text))
   }
   return (
     <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
