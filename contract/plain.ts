@@ -12,7 +12,7 @@ export const plain = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? plainText(value) : value), schema)
 
 /** Letters, signs and pictures that no keyboard of digits and ASCII has. */
-const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cf}\p{Variation_Selector}]/u
 
 /**
  * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was

@@ -222,6 +222,14 @@ test('logging out asks before a note that was begun is lost, and after a No the 
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   expect(await note.inputValue()).toBe('Call back')
   await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true)
+  // Also after it could not be saved.
+  await page.route('**/internal-note/**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.keyboard.press('Control+Enter')
+  await failed
+  await page.getByRole('button', { name: 'Rahim Uddin' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
 })
 
 test('whoever signs in next does not read what the one before him did', async () => {

@@ -182,8 +182,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
 const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
   const lines: string[] = []
   const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
-  const vault = await openShopVault(db, place, async (own, moved) => {
-    lines.push(...(await recordMoved(own, moved)))
+  const vault = await openShopVault(db, place, async (own, outcome) => {
+    lines.push(...(await recordMoved(own, outcome)))
   })
   if (place.isLost)
     lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')

@@ -6,7 +6,7 @@ import { MODULE_KEYS } from './context.ts'
 import type { Db } from './db/connect.ts'
 import { writeAudit } from './http/audit.ts'
 import { hashPassword } from './sessions/passwords.ts'
-import { LOST, type MovedCodes } from './vault/codes.ts'
+import { LOST, type Outcome } from './vault/codes.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 
@@ -66,7 +66,7 @@ const writeModules = async (db: Db) => {
 }
 
 /** Writes down, within the transaction that moved them, that these codes were hidden or are for sale again; answers the lines to print. */
-export const recordMoved = async (own: Db, moved: readonly MovedCodes[]): Promise<string[]> => {
+export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<string[]> => {
   const route = { name: 'vouchers.update', endpoint: vouchers.update, handler: async () => null }
   const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
   const codes = [0, 0]
@@ -80,6 +80,9 @@ export const recordMoved = async (own: Db, moved: readonly MovedCodes[]): Promis
   return [
     ...(hidden > 0
       ? [`Hid ${hidden.toLocaleString('en')} voucher codes that were for sale: nobody can read them any more.`]
+      : []),
+    ...(left > 0
+      ? [`Left ${left.toLocaleString('en')} voucher codes hidden that open again: others do not, and may be the same ones.`]
       : []),
     ...(shown > 0 ? [`Put ${shown.toLocaleString('en')} voucher codes back on sale: they open again.`] : []),
   ]

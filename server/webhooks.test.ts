@@ -8,7 +8,7 @@ import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
-import { deliverDue, foldAll, keepTelling, tellStore } from './jobs/tell-store.ts'
+import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const run = (sql: string) => app.db.executeQuery(CompiledQuery.raw(sql, []))
 /** Makes the messages of all that was decided, even where the app's own job is just at it: the product would wait for its next round. */
-const fold = () => foldAll(app.db)
+const fold = () => run(`select pg_advisory_xact_lock(hashtext('fold_money_counts')), fold_money_counts()`)
 const deliver = async (to = url) => {
   await fold()
   return deliverDue(app.db, { url: to, secret: SECRET })
@@ -63,6 +63,7 @@ const states = async () => (await app.db.selectFrom('webhooks').select(['state',
 test('without an address nothing is kept for the store', async () => {
   await decide(await add(), 'completed')
   expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, total: 0 })
+  await fold()
   await keepTelling(app.db, true)
 })
 

@@ -26,12 +26,9 @@ interface Message {
 /** Decisions become messages, where the store is told, and counts. */
 const fold = (db: Db) => query(db, 'select fold_money_counts()')
 
-/** The same for every decision until now, also where the recurring job is just at it. */
-export const foldAll = (db: Db) => query(db, `select pg_advisory_xact_lock(hashtext('fold_money_counts')), fold_money_counts()`)
-
 /** Keeps whether decisions are to be told from now on: without an address none are kept for it. */
 export const keepTelling = async (db: Db, isTold: boolean): Promise<void> => {
-  await foldAll(db)
+  await fold(db)
   await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
 }
 

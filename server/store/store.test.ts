@@ -119,7 +119,17 @@ describe('an order from the store', () => {
 
   test('keeps what else a game may call its players: letters, case, spaces, names', async () => {
     const zone = '12345678 (2001)'
-    for (const playerid of ['Xx-Nova#77', zone, 'shila@example.com', 'ᴺova', 'Nova™', 'Ｎｏｖａ', 'নোভা', 'র\u200d্যাব৭']) {
+    for (const playerid of [
+      'Xx-Nova#77',
+      zone,
+      'shila@example.com',
+      'ᴺova',
+      'Nova™',
+      'Nova\u3164',
+      'Ｎｏｖａ',
+      'নোভা',
+      'র\u200d্যাব৭',
+    ]) {
       expect((await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data.playerid).toBe(playerid)
     }
     // Sought as it was written, it is found as it is kept.

@@ -8,6 +8,12 @@ export interface MovedCodes {
   readonly ids: number[]
 }
 
+/** What a look at every code has changed, and how many it left hidden although they open again. */
+export interface Outcome {
+  readonly moved: readonly MovedCodes[]
+  readonly left: number
+}
+
 /** Why a code's history says that nobody hid it. */
 export const LOST = 'master key lost'
 
@@ -33,7 +39,7 @@ interface Row {
 // Those in the recycle bin too: they come back with the status that they have.
 const MOVE = `
   with moved as (
-    update vouchers set status = $1 where id = any($2) returning package_id, id
+    update vouchers set status = $1 where id = any($2) and status = 1 - $1 returning package_id, id
   )
   select package_id, $1::int as status, array_agg(id order by id) as ids from moved group by package_id order by package_id`
 
@@ -42,7 +48,7 @@ const MOVE = `
  * reason and opens again, since the key was found after all, is for sale again. But not where other codes do not open: they were
  * typed in while the key was away, may be the same ones, and nobody can compare them.
  */
-export const moveCodes = (db: Db, vault: Vault): Promise<MovedCodes[]> =>
+export const moveCodes = (db: Db, vault: Vault): Promise<Outcome> =>
   withoutTimeLimit(db, async (own) => {
     const dead: number[] = []
     const found: number[] = []
@@ -59,6 +65,7 @@ export const moveCodes = (db: Db, vault: Vault): Promise<MovedCodes[]> =>
         after = id
       }
     } while (rows.length === AT_ONCE)
-    const hidden = await query<MovedCodes>(own, MOVE, [0, dead])
-    return doAllOpen ? [...hidden, ...(await query<MovedCodes>(own, MOVE, [1, found]))] : hidden
+    const moved = await query<MovedCodes>(own, MOVE, [0, dead])
+    if (!doAllOpen) return { moved, left: found.length }
+    return { moved: [...moved, ...(await query<MovedCodes>(own, MOVE, [1, found]))], left: 0 }
   })

@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import { type MovedCodes, moveCodes } from './codes.ts'
+import { moveCodes, type Outcome } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
@@ -17,7 +17,7 @@ export interface KeyPlace {
 export const openShopVault = (
   db: Db,
   { dataDir, given, isLost = false }: KeyPlace,
-  record: (own: Db, moved: readonly MovedCodes[]) => Promise<void> = async () => {},
+  record: (own: Db, outcome: Outcome) => Promise<void> = async () => {},
 ): Promise<Vault> =>
   db.transaction().execute(async (own) => {
     // Of two servers that start at once the second waits, and then knows what the first has made.

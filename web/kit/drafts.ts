@@ -15,6 +15,6 @@ export const draftOf = (key: string): string | undefined => drafts.get(key)?.tex
 
 /** Whether something was written that has not been sent yet. */
 export const hasNotes = (): boolean =>
-  [...drafts.values()].some(({ text, begunFrom }) => text.trim() !== '' && !begunFrom.includes(text))
+  [...drafts.values()].some(({ text, begunFrom }) => text.trim() !== '' && text.trim() !== begunFrom[0]?.trim())
 
 export const forgetDraft = (key: string): void => void drafts.delete(key)

@@ -182,7 +182,8 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isAsked,
-    isRead: query.isFetchedAfterMount,
+    // News that were put into a reply from before count as one too.
+    isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,
     error: query.error,
     refresh,
   }

@@ -60,7 +60,13 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const total = isOneNumber ? rows?.length : query.data?.total
   const model = useTableModel({ columns, rows, view, sorting: AS_WRITTEN })
   useExistingPage(
-    { rows, total: total ?? 0, isStale: query.isPlaceholderData, isRead: query.isFetchedAfterMount, isCapped: false },
+    {
+      rows,
+      total: total ?? 0,
+      isStale: query.isPlaceholderData,
+      isRead: query.isFetchedAfterMount && !query.isError,
+      isCapped: false,
+    },
     { page, limit },
     useCallback((last) => latestShow.current({ numbers_page: last }), []),
   )

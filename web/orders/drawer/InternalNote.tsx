@@ -23,9 +23,11 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const client = useQueryClient()
   const write = async (internal_note: string) => {
     const reply = await save.run({ id, internal_note, expected_note: note })
-    // Another order may be open by now; whoever comes back sees this before it is read again.
+    // Not read again, since another order is open by now: whoever comes back sees this at once.
+    const queryKey = [desk.details.path, { id }]
     const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: internal_note.trim() }
-    if (reply !== undefined) client.setQueryData<OrderDetails>([desk.details.path, { id }], keep)
+    const isReadAgain = client.getQueryCache().find({ queryKey })?.isActive()
+    if (reply !== undefined && !isReadAgain) client.setQueryData<OrderDetails>(queryKey, keep)
     return reply
   }
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>
