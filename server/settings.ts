@@ -4,6 +4,7 @@ import { extendTimeLimit, query } from './db/connect.ts'
 import { Conflict, Invalid } from './errors.ts'
 import { keepTelling } from './jobs/tell-store.ts'
 import { keepFacts } from './shop/facts.ts'
+import type { Place } from './vault/vault.ts'
 
 /** Counting every figure anew takes about 6 s for a million orders. */
 const RECOUNT_LIMIT_MS = 15 * 60_000
@@ -85,7 +86,7 @@ const present = async (ctx: Context): Promise<Settings> => {
 }
 
 /** What was sealed under a key that is lost is not: it has to be entered anew. */
-const isThere = ({ vault }: Context, sealed: Buffer | null, place: 'settings.sms_key' | 'settings.webhook_secret') =>
+const isThere = ({ vault }: Context, sealed: Buffer | null, place: Place) =>
   sealed !== null && vault.openIfOurs(sealed, place) !== undefined
 
 const setTimeZone = async (ctx: Context, name: string) => {

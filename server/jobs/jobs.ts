@@ -13,6 +13,7 @@ export interface Job {
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
+/** A failure that goes on is told of again after this time. */
 const SAY_AGAIN_MS = 3_600_000
 
 /** A job that is SQL. */

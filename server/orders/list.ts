@@ -22,11 +22,13 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
   return conditions
 }
 
-/** As ids are written today, and as this one was typed: older orders have theirs as they came. */
-const isPlayer = (typed: string, bind: Bind): string => {
-  const spellings = [...new Set([plainPlayerId(typed), typed])]
-  return `(${spellings.map((spelling) => `lower(o.playerid) = lower(${bind(spelling)})`).join(' or ')})`
-}
+/** As this player id was typed, since older orders have theirs as they came, and as ids are kept today. */
+const spellingsOf = (typed: string): string[] => [...new Set([typed, plainPlayerId(typed)])].filter((spelling) => spelling !== '')
+
+const isPlayer = (typed: string, bind: Bind): string =>
+  `(${spellingsOf(typed)
+    .map((spelling) => `lower(o.playerid) = lower(${bind(spelling)})`)
+    .join(' or ')})`
 
 /** Orders whose id, phone or player id is sought, or whose customer is. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
@@ -36,10 +38,8 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const fragment = digits ?? text
   if (fragment !== undefined) {
     const pattern = bind(containing(fragment))
-    // A player id that is copied from elsewhere is compared as those of orders are kept.
-    const kept = plainPlayerId(fragment)
-    const orKept = kept === fragment || kept === '' ? '' : ` or term like ${bind(containing(kept))}`
-    const terms = find(`select term from order_terms where term like ${pattern}${orKept}`)
+    const likes = spellingsOf(fragment).map((spelling) => `term like ${bind(containing(spelling))}`)
+    const terms = find(`select term from order_terms where ${likes.join(' or ')}`)
     const people = digits === undefined ? 'search' : 'phone_digits'
     either.push(`lower(o.playerid) = any(${terms})`)
     if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)

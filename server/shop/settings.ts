@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#contract/settings.ts'
 import { type Db, query } from '../db/connect.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Place, Vault } from '../vault/vault.ts'
 
 /** Where the store is told of decisions, and the secret that signs what it is told. */
 export interface StoreAddress {
@@ -25,7 +25,7 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
 export const isStoreTold = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
-const openOwn = (vault: Vault, sealed: Buffer, place: 'settings.sms_key' | 'settings.webhook_secret'): string => {
+const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   const secret = vault.openIfOurs(sealed, place)
   if (secret === undefined) throw new Error(`${place} was sealed under a key that is lost: enter it anew on /settings`)
   return secret
