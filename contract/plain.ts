@@ -8,8 +8,8 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 export const plainText = (typed: string): string => typed.replace(UNSEEN, '').normalize('NFKC').trim()
 
 /** Text that is made plain before the schema sees it. */
-export const plain = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' ? plainText(value) : value), schema)
+export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>
+  z.preprocess((value) => (typeof value === 'string' ? make(value) : value), schema)
 
 /** Letters, signs and pictures that no keyboard of digits and ASCII has. */
 const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cf}\p{Variation_Selector}]/u

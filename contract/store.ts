@@ -5,7 +5,7 @@ import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import { Phone, telephone } from './phone.ts'
-import { plainPlayerId, plainText } from './plain.ts'
+import { plain, plainPlayerId, plainText } from './plain.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
@@ -84,10 +84,7 @@ const TrxId = text(MAX_NAME)
   .default('')
   .transform((id) => plainText(id).replace(/\s+/g, ''))
 
-const PlayerId = z.preprocess(
-  (value) => (typeof value === 'string' ? plainPlayerId(value) : value),
-  required('Player ID is required', 100),
-)
+const PlayerId = plain(required('Player ID is required', 100), plainPlayerId)
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
 export const store = {
