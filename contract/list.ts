@@ -68,9 +68,11 @@ export const required = (message: string, max = MAX_TEXT) =>
 export const digits = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value), schema)
 
-/** A filter: an absent or empty value means no filter. */
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** A filter: an absent or blank value means no filter. */
 export const filter = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+  z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional())
 
 /** ISO 8601 has a year 0, PostgreSQL has none. */
 const FIRST_DAY = '0001-01-01'

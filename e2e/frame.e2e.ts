@@ -263,7 +263,7 @@ describe('the profile', () => {
     const go = await hold(page, '**/api/admin/change-password')
     await page.locator('input[name="old_password"]').fill(PASSWORD)
     await page.keyboard.press('Control+Enter')
-    await page.locator('form .mantine-LoadingOverlay-root').waitFor()
+    await page.locator('form[aria-busy="true"]').waitFor()
     go()
     await toast(page, 'Password changed successfully')
     await eventually(() => page.locator('input[name="old_password"]').inputValue()).toBe('')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
+import { topupProducts } from '#contract/topup-products.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { chooseSeed, randomFrom } from './proofs/random.ts'
 import { startApp, type TestApp } from './testing/app.ts'
@@ -159,6 +160,16 @@ test('the history says who set what, and the last change is taken back, once', a
   expect((await history()).data.map((change) => change.can_revert)).toEqual([false, true])
   await revert(first)
   expect(await pricesOf(id)).toEqual([1, 1, 1])
+})
+
+test('the prices of a deleted product are neither read nor taken back', async () => {
+  const { id, packages } = await stock([10])
+  const change_id = (await update(id, 2)).body.data.change_id ?? 0
+  expect((await app.call(topupProducts.remove, { id }, rahim)).status).toBe(200)
+  expect((await app.call(rates.history, { product_id: id }, rahim)).status).toBe(404)
+  expect((await app.call(rates.revert, { product_id: id, change_id }, rahim)).status).toBe(404)
+  const prices = await app.db.selectFrom('topup_packages').select('price').where('id', 'in', packages).execute()
+  expect(prices).toEqual([{ price: 20 }])
 })
 
 test('a price that somebody typed since is not overwritten by taking back', async () => {

@@ -3,7 +3,7 @@ import { MAX_TK } from '#contract/limits.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
-import { Conflict, Invalid } from './errors.ts'
+import { Conflict, Invalid, NotFound } from './errors.ts'
 
 // numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0 keeps its price.
 const REPRICED = `
@@ -77,6 +77,7 @@ export const rateHandlers: Handlers<typeof rates> = {
   },
 
   async history(ctx, { product_id, page, limit }) {
+    await requireProduct(ctx.db, product_id)
     const data = await query<RateChange>(ctx.db, HISTORY, [product_id, limit, (page - 1) * limit])
     const counted = await ctx.db
       .selectFrom('rate_changes')
@@ -88,6 +89,7 @@ export const rateHandlers: Handlers<typeof rates> = {
 
   async revert(ctx, { product_id, change_id }) {
     ctx.note({ subjectId: product_id })
+    await requireProduct(ctx.db, product_id)
     await lockPackages(ctx.db, product_id)
     await requireLast(ctx.db, product_id, change_id)
     const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
@@ -98,6 +100,12 @@ export const rateHandlers: Handlers<typeof rates> = {
     })
     return { packages }
   },
+}
+
+/** A deleted product keeps its packages, and none of its prices is anybody's any more. */
+const requireProduct = async (db: Db, id: number) => {
+  const [product] = await query(db, 'select from topup_products where id = $1 and deleted_at is null', [id])
+  if (!product) throw new NotFound()
 }
 
 /** Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. */

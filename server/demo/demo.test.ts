@@ -244,6 +244,13 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
   expect(changed.email).toBe('somebody@shop.example')
   expect(await verifyPassword('quite another password', changed.password_hash)).toBe(true)
 
+  // A second super admin has given him a one-time password, or deleted him: he signs in, and his wallet moves again.
+  await query(demo.db, 'update admins set must_change_password = true where id = $1', [id])
+  await query(demo.db, 'update accounts set closed_at = now() where admin_id = $1', [id])
+  await prepareDemo(demo.db, vault, demo.dataDir, other)
+  expect(await one(`select must_change_password from admins where id = ${id}`)).toEqual({ must_change_password: false })
+  expect(await one(`select closed_at from accounts where admin_id = ${id}`)).toEqual({ closed_at: null })
+
   const taken = { ...settings, ADMIN_EMAIL: 'Karim@demo.topdeck.example' }
   await expect(prepareDemo(demo.db, vault, demo.dataDir, taken)).rejects.toThrow('is the email of karim already')
 })

@@ -175,9 +175,10 @@ const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passw
     if (other) throw new Error(`ADMIN_EMAIL ${email} is the email of ${other.username} already.`)
     await own
       .updateTable('admins')
-      .set({ email, password_hash, role: 'super', deleted_at: null })
+      .set({ email, password_hash, role: 'super', must_change_password: false, deleted_at: null })
       .where('id', '=', rahim.id)
       .execute()
+    await own.updateTable('accounts').set({ closed_at: null }).where('admin_id', '=', rahim.id).execute()
     if (!isSame) await own.deleteFrom('admin_sessions').where('admin_id', '=', rahim.id).execute()
   })
 }

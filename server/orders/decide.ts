@@ -13,10 +13,11 @@ import { deliverVoucher } from './vouchers.ts'
 export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>): Promise<OrderRow> => {
   const order = await lockOrder(ctx, input.id)
   const present = found(await findOrder(ctx.db, null, input.id))
-  if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
   // Not into the queue over its holder's head: the next clerk would be given what is being delivered. It is taken over first.
   const isAsked = input.take_over === 1 && input.status !== 'pending'
+  // Before the flow: who holds it says more than that it cannot be taken.
   refuseIfHeldByOther(ctx, order, present, { isAsked, about: input.take_over_from, isOpening: false })
+  if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
 
   if (input.status === 'completed') await complete(ctx, order, input)
   else if (input.status === 'cancel') await cancel(ctx, order)

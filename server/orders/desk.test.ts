@@ -196,6 +196,19 @@ describe('a claim', () => {
     expect((await back()).body.data.order).toMatchObject({ status: 'pending', holder_id: null })
   })
 
+  test('that another holds is refused with his name, also by status, and with whose it was once it has lapsed', async () => {
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const take = (token: string) => app.call(orders.setStatus, { id, status: 'in_progress' }, token)
+    expect(await take(rahim)).toMatchObject({
+      status: 409,
+      body: { message: 'Order is being handled by Karim Hossain', data: { held_by: 'Karim Hossain', order: { id } } },
+    })
+    await letLapse(id)
+    expect((await take(rahim)).body.message).toBe('Order was left by Karim Hossain: take it and check before delivering')
+    expect((await take(karim)).body.message).toBe('Order is not available for edit')
+  })
+
   test('on a closed order is refused', async () => {
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'cancel' }, karim)

@@ -23,7 +23,10 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
 }
 
 /** As this player id was typed, since older orders have theirs as they came, and as ids are kept today. */
-const spellingsOf = (typed: string): string[] => [...new Set([typed, plainPlayerId(typed)])].filter((spelling) => spelling !== '')
+const spellingsOf = (typed: string): string[] => {
+  const kept = plainPlayerId(typed)
+  return kept === typed || kept === '' ? [typed] : [typed, kept]
+}
 
 const isPlayer = (typed: string, bind: Bind): string =>
   `(${spellingsOf(typed)

@@ -214,6 +214,13 @@ describe('the list', () => {
     expect(await ids({ q: '100%' })).toEqual([])
     expect(await ids({ playerid: 'xx-nova-77' })).toEqual([id])
     expect(await ids({ order_id: id })).toEqual([id])
+    for (const blank of [' ', '\u3000\t']) {
+      expect(await ids({ q: blank })).toEqual(await ids({}))
+      expect(await ids({ playerid: blank })).toEqual(await ids({}))
+    }
+    // Nothing that a player id is compared by is left of it.
+    expect(await ids({ q: '\u200b' })).toEqual([])
+    expect(await ids({ playerid: '\u200b' })).toEqual([])
     expect(await ids({ user_id: app.world.users.tanvir })).toEqual([])
   })
 

@@ -22,14 +22,17 @@ const ACCOUNT = `
   left join users u on u.id = a.user_id
   left join admins d on d.id = a.admin_id`
 
-/** Whose account: a customer's, who may be deleted if that is asked for, an admin's, or the store's own. */
-export type AccountOwner = { userId: number; kind: string; orDeleted: boolean } | { adminId: number } | { kind: string }
+/** Whose account: a customer's or an admin's, who may be deleted if that is asked for, or the store's own. */
+export type AccountOwner =
+  | { userId: number; kind: string; orDeleted: boolean }
+  | { adminId: number; orDeleted: boolean }
+  | { kind: string }
 
 const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
   if ('userId' in owner) {
     return ['a.user_id = $1 and a.kind = $2 and (u.deleted_at is null or $3)', [owner.userId, owner.kind, owner.orDeleted]]
   }
-  if ('adminId' in owner) return ['a.admin_id = $1', [owner.adminId]]
+  if ('adminId' in owner) return ['a.admin_id = $1 and (d.deleted_at is null or $2)', [owner.adminId, owner.orDeleted]]
   return ['a.user_id is null and a.admin_id is null and a.kind = $1', [owner.kind]]
 }
 

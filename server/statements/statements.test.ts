@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
@@ -156,6 +157,16 @@ test('a deleted customer’s wallet is shown to a super admin alone', async () =
   const read = async (token: string) => (await app.call(statements.user, { id }, token)).status
   expect([await read(karim), await read(rahim)]).toEqual([404, 200])
   expect((await app.call(statements.exportUserCsv, { id }, karim)).status).toBe(404)
+})
+
+test('a deleted colleague’s cash is shown to a super admin alone', async () => {
+  const { nadia } = app.world.admins
+  const read = async (token: string) => (await app.call(statements.admin, { id: nadia }, token)).status
+  expect([await read(karim), await read(rahim)]).toEqual([200, 200])
+  await app.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', nadia).execute()
+  expect([await read(karim), await read(rahim)]).toEqual([404, 200])
+  expect((await app.call(statements.exportAdminCsv, { id: nadia }, karim)).status).toBe(404)
+  await app.db.updateTable('admins').set({ deleted_at: null }).where('id', '=', nadia).execute()
 })
 
 test('an admin reads his own cash; those of others, and the store’s, need more', async () => {

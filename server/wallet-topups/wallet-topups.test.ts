@@ -259,6 +259,15 @@ describe('the list', () => {
     expect(await found('66777')).toContain(id)
   })
 
+  test('finds a TrxID that was the number too, also after the number is edited', async () => {
+    const id = await ask(14, { number: '01711222333', trx_id: '01711222333' })
+    await edit(id, { amount: 14, status: 'pending', number: '01811222444' })
+    for (const q of ['01711222333', '01811222444']) {
+      const { transactions } = (await app.call(walletTopups.list, { q }, karim)).body.data
+      expect(transactions.map((row) => row.id)).toEqual([id])
+    }
+  })
+
   test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {
     const { mobipay } = app.world.methods
     const flagsOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags

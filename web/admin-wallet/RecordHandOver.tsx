@@ -84,7 +84,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
         ]
       : []
   return (
-    <form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && t(errors.admin_id)}>
           <Input

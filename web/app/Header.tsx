@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { chooseLanguage } from '../kit/choose-language.ts'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { useShop } from '../kit/shop.ts'
@@ -27,7 +28,7 @@ export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
       <div className={classes.tools}>
         <SearchButton />
         <Connection />
-        <LanguageSwitch />
+        <LanguageSwitch choose={chooseLanguage} />
         <ColourScheme />
         <ProfileMenu />
       </div>

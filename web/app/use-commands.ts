@@ -10,7 +10,8 @@ import {
   IconSunMoon,
 } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
+import { chooseLanguage } from '../kit/choose-language.ts'
+import { languages, readLanguage, useT } from '../kit/i18n.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { logOut } from './log-out.ts'
 import { hideOverlay, showOverlay } from './overlays.ts'
@@ -113,7 +114,7 @@ function useActions(): Command[] {
       text: languages[other],
       english: 'Language Bangla English',
       icon: IconLanguage,
-      run: () => void setLanguage(other),
+      run: () => chooseLanguage(other),
     },
     {
       id: 'sheet',

@@ -1,5 +1,4 @@
-import { Button, Group, LoadingOverlay, Stack } from '@mantine/core'
-import '@mantine/core/styles/LoadingOverlay.css'
+import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
@@ -73,16 +72,17 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
   const isCovered = form.isRunning || form.isSaved
   return (
     // On the way down: an editor would make a line break of it.
-    <form ref={form.element} onSubmit={form.submit} onKeyDownCapture={submitByKey} noValidate className={classes.form}>
-      <LoadingOverlay
-        visible={isCovered}
-        zIndex={5}
-        overlayProps={{ backgroundOpacity: 0.5, radius: 'md' }}
-        transitionProps={{ duration: 0 }}
-      />
+    <form
+      aria-busy={isCovered}
+      ref={form.element}
+      onSubmit={form.submit}
+      onKeyDownCapture={submitByKey}
+      noValidate
+      className={classes.form}
+    >
       {notice}
       <FormContext value={form.fields}>
-        <div className={classes.fields} inert={isCovered} aria-busy={isCovered}>
+        <div className={classes.fields} inert={isCovered}>
           {fields}
         </div>
       </FormContext>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { type Language, languages, readLanguage, setLanguage, useT } from './i18n.ts'
+import { type Language, languages, readLanguage, useT } from './i18n.ts'
 import classes from './language-switch.module.css'
 
 /** Shows the other language in its own script and switches to it without a reload. */
-export function LanguageSwitch() {
+export function LanguageSwitch({ choose }: { readonly choose: (language: Language) => void }) {
   useT()
   const other = readLanguage() === 'en' ? 'bn' : 'en'
   return (
-    <Button variant="subtle" color="gray" size="compact-md" onClick={() => void setLanguage(other)}>
+    <Button variant="subtle" color="gray" size="compact-md" onClick={() => choose(other)}>
       <LanguageName language={other} />
     </Button>
   )

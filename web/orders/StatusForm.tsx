@@ -82,7 +82,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   useFocusOnceClosed(offered.length === 0, close)
   const asksForVoucher = chosen === 'completed' && (sellsVouchers || save.error?.message === NO_CODE)
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         {onClose && <OrderSummary order={present} />}
         {offered.length > 0 && (

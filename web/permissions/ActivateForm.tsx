@@ -39,7 +39,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     },
   })
   return (
-    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Stack>
         <Text size="sm">{t('What it opens stays the same, whatever it is called: {{url}}', { url: module.auth_url })}</Text>
         <TextInput {...field('name', 'Name')} data-autofocus />

@@ -60,7 +60,7 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
     if (reply) onClose(reply.order)
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <OrderSummary order={present} />
         <Timeline

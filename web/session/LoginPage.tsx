@@ -1,12 +1,15 @@
 import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useT } from '../kit/i18n.ts'
+import { type Language, setLanguage, useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { PasswordField } from '../kit/PasswordField.tsx'
 import { readShop } from '../kit/shop.ts'
 import classes from './login.module.css'
 import { type Refusal, signIn } from './sign-in.ts'
+
+/** There is no toast here to say why it stays; the next click tries again. */
+const tryLanguage = (language: Language): void => void setLanguage(language).catch(() => undefined)
 
 /** /login: the only screen of somebody who is signed out. */
 export function LoginPage() {
@@ -18,7 +21,7 @@ export function LoginPage() {
     <main className={classes.page}>
       <title>{`${t('Sign in')} · Topdeck`}</title>
       <Group justify="flex-end" p="md">
-        <LanguageSwitch />
+        <LanguageSwitch choose={tryLanguage} />
       </Group>
       <Stack className={classes.column} gap="lg">
         <Stack gap={4} align="center">
@@ -60,7 +63,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form aria-busy={busy} onSubmit={submit} noValidate>
       <Stack>
         {refusal.above.length > 0 && (
           <Alert color="red" role="alert" className={classes.refusal}>

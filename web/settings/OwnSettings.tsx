@@ -4,7 +4,8 @@ import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Switch.css'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
-import { type Language, languages, readLanguage, setLanguage, useT } from '../kit/i18n.ts'
+import { chooseLanguage } from '../kit/choose-language.ts'
+import { type Language, languages, readLanguage, useT } from '../kit/i18n.ts'
 import { useShortcutsSwitch } from '../kit/keys.ts'
 import { LanguageName } from '../kit/LanguageSwitch.tsx'
 import { useCan } from '../kit/session.ts'
@@ -40,7 +41,7 @@ export function OwnSettings() {
         </Title>
         <p className={classes.about}>{t('It acts at once and is remembered in this browser.')}</p>
       </div>
-      <Choice name="Language" value={readLanguage()} choices={LANGUAGES} onChange={(value) => void setLanguage(value)} />
+      <Choice name="Language" value={readLanguage()} choices={LANGUAGES} onChange={(value) => chooseLanguage(value)} />
       <Choice name="Colour scheme" value={colorScheme} choices={SCHEMES} onChange={setColorScheme} />
       <Choice
         name="Rows in tables"

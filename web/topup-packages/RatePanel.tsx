@@ -46,7 +46,7 @@ export function RatePanel({ productId }: { productId: number }) {
       <Title order={3} size="h4" id={`${id}-title`}>
         {t('Update rate')}
       </Title>
-      <form className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
+      <form aria-busy={update.isRunning} className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
         <NumberBox
           id={id}
           name="dollar_rate"

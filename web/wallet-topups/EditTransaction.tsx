@@ -33,7 +33,7 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
       <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
         {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
       </EditForm>
-      {mayCorrect && known.status === 'completed' && <Correction key={known.amount} row={known} onDone={() => onClose()} />}
+      {mayCorrect && known.status === 'completed' && <Correction row={known} onDone={() => onClose()} />}
     </Stack>
   )
 }
@@ -73,7 +73,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
         {t('Take this wallet add back')}
       </Button>
       <Collapse expanded={isOpen} transitionDuration={0}>
-        <form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+        <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
             <EffectLines lines={effectsOfCorrection(present)} calm="No wallet will change" />
             <TextInput

@@ -53,7 +53,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
     if (saved) onClose(saved)
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         {children(present)}
         {!closed && (

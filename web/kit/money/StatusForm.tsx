@@ -47,7 +47,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
     if ((await command.run({ status: chosen, seen: present })) !== undefined) onClose()
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         {children(present)}
         {isOpen && (

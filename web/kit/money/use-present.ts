@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { ApiError } from '../api.ts'
 import { type MoneyRow, presentOf } from './row.ts'
 
-/** The row as the last refusal that told it said that it is. */
+/** The row as it was told last: by whoever shows it, or by a refusal. */
 export function usePresent<R extends MoneyRow>(row: R, error: ApiError | null): R {
-  const [present, setPresent] = useState(row)
-  const told = useMemo(() => presentOf(error, row), [error, row])
-  if (told !== row && told !== present) setPresent(told)
+  const [seen, setSeen] = useState<{ row: R; error: ApiError | null; present: R }>({ row, error: null, present: row })
+  if (row === seen.row && error === seen.error) return seen.present
+  const told = error === seen.error ? row : presentOf(error, row)
+  // A refusal that tells nothing of the row, and the next attempt, leave what is known.
+  const present = told === row && row === seen.row ? seen.present : told
+  setSeen({ row, error, present })
   return present
 }

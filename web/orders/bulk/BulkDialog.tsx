@@ -88,7 +88,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   }
   const sum = formatTk(sumTk(eligible.map(({ amount }) => amount)))
   return (
-    <form onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <Text>
           {t(

@@ -1,0 +1,8 @@
+import { brokenSentence } from './errors.ts'
+import { type Language, setLanguage } from './i18n.ts'
+import { toastFailed } from './toasts.ts'
+
+/** Switches the language, or says why it stays: its texts come over the wire when they are first asked for. */
+export const chooseLanguage = (language: Language): void => {
+  setLanguage(language).catch(() => toastFailed(brokenSentence()))
+}
