@@ -1,6 +1,7 @@
 import { sealUpTo } from '../audit/seals.ts'
 import { type Db, query } from '../db/connect.ts'
 import { type Env, readEnv } from '../env.ts'
+import { reopenWallet } from '../ledger/close-wallet.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { registerPictures } from '../uploads/register.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -178,7 +179,7 @@ const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passw
       .set({ email, password_hash, role: 'super', must_change_password: false, deleted_at: null })
       .where('id', '=', rahim.id)
       .execute()
-    await own.updateTable('accounts').set({ closed_at: null }).where('admin_id', '=', rahim.id).execute()
+    await reopenWallet(own, rahim.id)
     if (!isSame) await own.deleteFrom('admin_sessions').where('admin_id', '=', rahim.id).execute()
   })
 }

@@ -1,7 +1,7 @@
 import { type Db, query } from '../db/connect.ts'
 
 /**
- * Closes an admin's wallet for good: whatever is still under way for it is refused (`accounts_closed`). Answers, in tk, what he holds of
+ * Closes an admin's wallet: whatever is still under way for it is refused (`accounts_closed`). Answers, in tk, what he holds of
  * the store's cash, handed over and not yet confirmed included; the wallet is closed only where that is 0.
  */
 export const closeAdminWallet = async (db: Db, adminId: number): Promise<number> => {
@@ -17,4 +17,9 @@ export const closeAdminWallet = async (db: Db, adminId: number): Promise<number>
   const cash = held?.cash ?? 0
   if (cash === 0) await query(db, 'update accounts set closed_at = now() where id = $1', [wallet.id])
   return cash
+}
+
+/** Lets an admin who is there again collect cash again. */
+export const reopenWallet = async (db: Db, adminId: number): Promise<void> => {
+  await query(db, 'update accounts set closed_at = null where admin_id = $1', [adminId])
 }
