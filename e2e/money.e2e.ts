@@ -471,11 +471,13 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     await app.call(walletTopups.editRow, { id, amount: 660, number: '01710000000', status: 'completed' }, token)
+    await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
+    await dialog(page).getByLabel('Reason').fill('The payment was a fake screenshot')
     await dialog(page).getByLabel('Amount').fill('700')
     await save(page)
     await dialog(page).getByText('It is completed with 660 tk by now.').waitFor()
-    await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
     await dialog(page).getByText('User wallet will change by -660 tk').waitFor()
+    expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('The payment was a fake screenshot')
   })
 
   test('Cancel All asks with count and sum, and leaves what came in later', async () => {

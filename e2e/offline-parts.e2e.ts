@@ -77,6 +77,19 @@ describe('a connection that is gone at the first click', () => {
     await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
   })
 
+  test('keeps the language whose texts are there, says why, and back online the other one comes', async () => {
+    const page = await open('/notice')
+    await untilQuiet(page)
+    await page.context().setOffline(true)
+    const language = page.getByRole('button', { name: 'বাংলা' })
+    await language.click()
+    await offlineToast(page).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
+    await page.context().setOffline(false)
+    await language.click()
+    await page.getByRole('heading', { level: 1, name: 'নোটিশ' }).waitFor()
+  })
+
   test('is no reason to leave the page while a server starts again, and one that is gone for good is', async () => {
     const page = await open('/notice')
     await untilQuiet(page)

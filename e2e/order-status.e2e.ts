@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { desk as calls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { hold } from './browser.ts'
@@ -60,6 +61,29 @@ describe('deciding an order', () => {
     await page.goto(`/order?status=completed&order_id=${second}`)
     await expectRow(page, second, ['completed', 'Enjoy the season', 'Rahim Uddin', '---'])
     await eventually(() => edit(page, second).count()).toBe(0)
+  })
+
+  test('the form lies under a cover while it is sent, and is there again after a refusal', async () => {
+    const id = await orderOfShila('81000005')
+    const page = await open(`/order?order_id=${id}`)
+    await edit(page, id).click()
+    await choose(page, 'completed')
+    const note = dialog(page).getByLabel('Note to the customer')
+    // What a pointer would hit in the middle of the note.
+    const hit = () =>
+      note.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName
+      })
+    expect(await hit()).toBe('TEXTAREA')
+    const go = await hold(page, `**/update-order-status/${id}`)
+    await note.press('Control+Enter')
+    await eventually(hit).toBe('FORM')
+    expect((await app.call(calls.claim, { id }, await app.signIn('karim'))).status).toBe(200)
+    go()
+    await dialog(page).getByRole('alert').getByText('Order is being handled by Karim Hossain').waitFor()
+    await eventually(hit).toBe('TEXTAREA')
+    await note.click()
   })
 
   test('cancelling refunds the customer', async () => {
