@@ -70,7 +70,10 @@ export const adminWallet = {
     output: HandOverRow,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
+    audit: {
+      subject: 'admin_transaction',
+      fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
+    },
   }),
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',

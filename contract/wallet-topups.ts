@@ -104,6 +104,8 @@ export const FullEdit = z.object({
   expected_amount: Balance.optional(),
   /** The status that it was opened with: without it a row that was cancelled meanwhile cannot be told from one to be reopened. */
   expected_status: TopupStatus.optional(),
+  /** The number that it was opened with: without it a number that a colleague has mended would be put back unseen. */
+  expected_number: text(100).optional(),
 })
 
 /** The amount that whoever decides has seen; another one now: 409. */
@@ -149,7 +151,10 @@ export const walletTopups = {
       { module: 'wallet_adds_approve', field: 'amount' },
     ],
     keyed: true,
-    audit: { subject: 'transaction', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
+    audit: {
+      subject: 'transaction',
+      fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
+    },
   }),
   cancelAll: post('/admin/transaction/cancel-all', {
     access: 'wallet_adds_cancel_all',

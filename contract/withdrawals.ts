@@ -67,7 +67,10 @@ export const withdrawals = {
     done: 'Transaction updated successfully',
     needs: [{ module: 'withdrawals_approve', field: 'status' }],
     keyed: true,
-    audit: { subject: 'withdrawal', fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status'] },
+    audit: {
+      subject: 'withdrawal',
+      fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
+    },
   }),
   cancelAll: post('/admin/withdraw-earn-wallet/cancel-all', {
     access: 'withdrawals_cancel_all',

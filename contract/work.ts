@@ -14,6 +14,8 @@ export const work = {
       orders_mine: z.number().nullable(),
       /** Seconds since the oldest pending order came in. */
       oldest_order_s: z.number().nullable(),
+      /** Id of the newest pending order: another than before came in, where nobody told of it. */
+      newest_order: z.number().nullable(),
       wallet_adds: z.number().nullable(),
       withdrawals: z.number().nullable(),
       /** Packages that are low on voucher codes. */

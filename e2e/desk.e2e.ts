@@ -118,6 +118,30 @@ test('one order is done in three clicks, its player id on the clipboard, and no 
   expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
 })
 
+test('a double click on Take next takes one order', async () => {
+  const ids = [await orderOfShila('90900002'), await orderOfShila('90900003')]
+  const page = await open('/order')
+  const button = page.getByRole('button', { name: 'Take next' })
+  // As somebody does it over a quick network: the first has been answered when the second comes.
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const at = [x + width / 2, y + height / 2] as const
+  await page.mouse.click(...at)
+  await drawer(page, ids[0] as number).waitFor()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await untilQuiet(page)
+  expect(new URL(page.url()).searchParams.get('order')).toBe(String(ids[0]))
+  const taken = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'in_progress')
+    .execute()
+  expect(taken).toEqual([{ id: ids[0] }])
+  await app.call(orders.setStatus, { id: ids[0] as number, status: 'cancel' }, await app.signIn('rahim'))
+  await app.call(orders.setStatus, { id: ids[1] as number, status: 'cancel' }, await app.signIn('rahim'))
+})
+
 describe('the cursor', () => {
   test('J, K and the arrows walk the rows, C copies, Shift+Enter asks, Esc leaves, Enter confirms, and the focus goes on', async () => {
     const ids = [await orderOfShila('91000001'), await orderOfShila('91000002'), await orderOfShila('91000003')]
@@ -567,6 +591,28 @@ describe('the drawer', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
+  test('who came back to the list acts on the order as it stands there, not as his drawer had it', async () => {
+    const id = await orderOfShila('95000003')
+    const page = await open(`/order?order_id=${id}&status=all&order=${id}`)
+    await drawer(page, id).getByText('shila').first().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer(page, id).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Banner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+    await app.call(deskCalls.claim, { id }, await app.signIn('karim'))
+    await page.goBack()
+    await expectRow(page, id, ['in_progress'])
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Shift+Enter')
+    await question(page).getByText('95000003').waitFor()
+    await page.keyboard.press('Enter')
+    await question(page)
+      .getByText(/^Karim Hossain holds this order/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
+  })
+
   test('what was asked about one holder is not done to the next, and is no longer asked once he has given it back', async () => {
     const id = await orderOfShila('95000002')
     const karim = await app.signIn('karim')
@@ -666,6 +712,18 @@ describe('the drawer', () => {
     await drawer(page, id).waitFor({ state: 'detached' })
     const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', id).executeTakeFirstOrThrow()
     expect(voucher_id).toBe(null)
+  })
+
+  test('what was chosen about the code in the drawer is shown in the dialog too, before it is sent', async () => {
+    const id = await placeOrder(app.db, { userId: users.tanvir, packageId: packages.gemsCard, playerid: '98500003' })
+    const page = await open(`/order?order_id=${id}&order=${id}`)
+    await drawer(page, id).getByRole('radio', { name: 'completed' }).check()
+    await drawer(page, id).getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await page.keyboard.press('Escape')
+    await drawer(page, id).waitFor({ state: 'detached' })
+    await edit(page, id).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    expect(await dialog(page).getByRole('checkbox', { name: 'Deliver a voucher code' }).isChecked()).toBe(false)
   })
 
   test('Complete above it keeps to what the form says: its note goes along, and no code where none is to be delivered', async () => {

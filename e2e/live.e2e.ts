@@ -342,6 +342,24 @@ test('without a stream he is told within a minute, and the open order shows it w
   await page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`).waitFor()
 })
 
+test('without a stream the title counts what came in too', async () => {
+  await placeOrder()
+  const page = await openWithoutStream('/')
+  await eventually(() => page.title()).toBe('Dashboard · Topdeck')
+  await page
+    .getByRole('link', { name: /^Order/ })
+    .getByRole('status')
+    .waitFor()
+  await setHidden(page, true)
+  for (const count of [1, 2]) {
+    await placeOrder()
+    await page.clock.fastForward(LIST_POLL_MS * 4)
+    await eventually(() => page.title()).toBe(`(${count}) Dashboard · Topdeck`)
+  }
+  await setHidden(page, false)
+  await eventually(() => page.title()).toBe('Dashboard · Topdeck')
+})
+
 test('without a stream an order that he gives back does not ring as a new one', async () => {
   await placeOrder()
   const karim = await app.signIn('karim')

@@ -143,7 +143,7 @@ describe('/add-wallet', () => {
     const token = await app.signIn('rahim')
     const edit = { id, amount: 400, number: '01700000001', status: 'pending' } as const
     expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
-    await dialog(page).getByText('It is pending with 400 tk by now.').waitFor()
+    await dialog(page).getByText('It is pending with 400 tk by now. The phone is 01700000001 by now.').waitFor()
     // What was seen is what is decided.
     await save(page)
     await toast(page, 'This transaction has changed meanwhile. Look at it as it is now, then decide.')
@@ -314,20 +314,36 @@ describe('/add-wallet', () => {
     await page.getByText('3 selected, 66.50 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByText('3 transactions: 66.50 tk will go to user wallets and to your wallet').waitFor()
-    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    const edit = { id: second, amount: 24, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletTopups.editRow, edit, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Approve 66.50 tk' }).click()
     await toast(page, '2 approved, 1 refused')
     await dialog(page).getByText('2 completed: 44.50 tk went to user wallets and to your wallet').waitFor()
     const refused = dialog(page)
       .getByRole('listitem')
       .filter({ hasText: `#${second} ` })
-    await refused.getByText('This transaction can no longer be changed').waitFor()
+    await refused.getByText('This transaction has changed meanwhile. Look at it as it is now, then decide.').waitFor()
     const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
     await eventually(focused).toBe('Close')
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
-    await page.getByText('1 selected, 22 tk').waitFor()
+    await page.getByText('1 selected, 24 tk').waitFor()
     await eventually(focused).toBe('Approve')
     expect(await walletOfShila()).toBe(wallet + 44.5)
+  })
+
+  test('one that a colleague decides while a dialog is open is ticked no more once that is closed', async () => {
+    const ids = [await addOfShila(15), await addOfShila(16), await addOfShila(17)]
+    const [first = 0, second = 0, third = 0] = ids
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, third).check()
+    await box(page, second).check()
+    await page.getByText('2 selected, 33 tk').waitFor()
+    await editStatus(page, first).click()
+    await dialog(page).getByRole('radio').first().waitFor()
+    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
+    await page.keyboard.press('Escape')
+    await page.getByText('1 selected, 17 tk').waitFor()
   })
 
   test('an approval of many is of the rows as they were read: what a colleague has changed since is refused by name', async () => {
@@ -478,6 +494,20 @@ describe('/add-wallet', () => {
     await dialog(page).getByText('It is completed with 660 tk by now.').waitFor()
     await dialog(page).getByText('User wallet will change by -660 tk').waitFor()
     expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('The payment was a fake screenshot')
+  })
+
+  test('the pencil puts no number back that a colleague has mended since it was opened', async () => {
+    const id = await addOfShila(520)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const mended = { id, amount: 520, number: '01710000777', status: 'pending' } as const
+    expect((await app.call(walletTopups.editRow, mended, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Amount').fill('480')
+    await save(page)
+    await dialog(page).getByText('It is pending with 520 tk by now. The phone is 01710000777 by now.').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['480 tk', '01710000777'])
   })
 
   test('Cancel All asks with count and sum, and leaves what came in later', async () => {

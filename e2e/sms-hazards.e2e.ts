@@ -244,6 +244,9 @@ describe('what was sent', () => {
     await eventually(() => dialog(page).count()).toBe(0)
     await eventually(() => focused(page)).toBe(`Order ${order}`)
     expect(new URL(page.url()).searchParams.get('order')).toBe(String(order))
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: `Order ${order}` }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
   })
 
   test('after a decision on all of them the focus stays in the drawer; nothing left of a state is a way out of it', async () => {

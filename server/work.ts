@@ -13,13 +13,16 @@ const ORDERS = `
     (select count(*) from orders o
      where o.status = 'in_progress' and o.holder_id = $2 and ($1::bigint[] is null or o.package_id = any($1))) as orders_mine,
     (select extract(epoch from now() - o.created_at)::int8 from orders o
-     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id limit 1) as oldest_order_s`
+     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id limit 1) as oldest_order_s,
+    (select o.id from orders o
+     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1) as newest_order`
 
 interface OrderWork {
   orders: number
   orders_in_progress: number
   orders_mine: number
   oldest_order_s: number | null
+  newest_order: number | null
 }
 
 const MONEY = `
@@ -61,6 +64,7 @@ export const workHandlers: Handlers<typeof work> = {
       orders_in_progress: orders?.orders_in_progress ?? null,
       orders_mine: orders?.orders_mine ?? null,
       oldest_order_s: orders?.oldest_order_s ?? null,
+      newest_order: orders?.newest_order ?? null,
       wallet_adds: waiting('wallet_adds'),
       withdrawals: waiting('withdrawals'),
       product_orders: waiting('product_orders'),

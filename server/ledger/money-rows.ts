@@ -32,12 +32,14 @@ export const formerly = (row: Editable & { admin_id: number | null }, to: Pick<E
 interface Expected extends Pick<Editable, 'status'> {
   readonly expected_amount?: number | undefined
   readonly expected_status?: string | undefined
+  readonly expected_number?: string | undefined
 }
 
 /** Whether a row is another than its pencil was opened on; the status itself may be chosen on a cancelled row only. */
-export const hasMoved = (row: Editable, { status, expected_amount, expected_status }: Expected): boolean =>
+export const hasMoved = (row: Editable, { status, expected_amount, expected_status, expected_number }: Expected): boolean =>
   (expected_amount !== undefined && expected_amount !== row.amount) ||
   (expected_status !== undefined && expected_status !== row.status) ||
+  (expected_number !== undefined && expected_number !== row.number) ||
   (row.status !== 'cancel' && status !== row.status)
 
 /** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */

@@ -259,6 +259,16 @@ describe('the list', () => {
     expect(await found('66777')).toContain(id)
   })
 
+  test('puts no number back that was mended since the pencil was opened', async () => {
+    const id = await ask(15, { number: '01700111000' })
+    await edit(id, { amount: 15, status: 'pending', number: '01700222000' })
+    const stale = await edit(id, { amount: 12, status: 'pending', number: '01700111000', expected_number: '01700111000' })
+    expect(stale).toMatchObject({ status: 409, body: { data: { transaction: { id, number: '01700222000', amount: 15 } } } })
+    expect(
+      (await edit(id, { amount: 12, status: 'pending', number: '01700222000', expected_number: '01700222000' })).status,
+    ).toBe(200)
+  })
+
   test('finds a TrxID that was the number too, also after the number is edited', async () => {
     const id = await ask(14, { number: '01711222333', trx_id: '01711222333' })
     await edit(id, { amount: 14, status: 'pending', number: '01811222444' })

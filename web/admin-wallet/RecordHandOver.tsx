@@ -1,6 +1,6 @@
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
@@ -8,6 +8,7 @@ import { Choices } from '../kit/Choices.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { fieldErrors } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
+import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { nameOf } from '../kit/money/row.ts'
@@ -56,8 +57,8 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const [typed, setTyped] = useState({ admin_id: '', kind: undefined as Kind | undefined, amount: '', reason: '' })
   const [found, setFound] = useState<Faults>({})
   // The dialog was there before the form was, and has the focus on its cross.
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  const { element: form, focusFault } = useFocusOnFault()
+  useEffect(() => form.current?.querySelector('select')?.focus(), [form])
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const change = (patch: Partial<typeof typed>) => {
     setTyped({ ...typed, ...patch })
@@ -68,8 +69,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     const checked = adminWallet.record.input.safeParse(typed)
     const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
     setFound({ ...Object.fromEntries(faults), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
-    if (!checked.success || command.isRunning) return
-    if ((await command.run(checked.data)) !== undefined) onClose()
+    if (command.isRunning) return
+    if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
+    else focusFault()
   }
   const errors: Faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
   const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
@@ -138,9 +140,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button type="submit" loading={command.isRunning}>
-            {t('Save')}
-          </Button>
+          <Button type="submit">{t('Save')}</Button>
         </Group>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { MAX_TK } from '#contract/limits.ts'
 import { required } from '#contract/list.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
+import { StatementLink } from '../kit/cells/StatementLink.tsx'
 import { FormPage } from '../kit/FormPage.tsx'
 import { type FieldProps, useField, useFormValues } from '../kit/fields/form-fields.ts'
 import { TextField } from '../kit/fields/TextField.tsx'
@@ -74,7 +75,7 @@ function OwnWallet({ isSent }: { isSent: boolean }) {
             {t('Your wallet')}
           </Text>
           <Text size="xl" fw={650}>
-            {formatTk(wallet)}
+            <StatementLink statement="own">{formatTk(wallet)}</StatementLink>
           </Text>
         </Stack>
         <Button variant="default" disabled={wallet === 0} onClick={() => change(String(Math.min(wallet, MAX_TK)))}>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { ADMIN_SORTS, admins } from '#contract/admins.ts'
 import { useT } from '../kit/i18n.ts'
@@ -39,7 +39,7 @@ export function AdminsPage() {
       </PageTitle>
       <SearchedList
         label="Admins"
-        columns={useColumns((name, password) => shown.current?.show(name, password))}
+        columns={useColumns(shown)}
         list={list}
         address={address}
         placeholder="Name, phone, email or ID"
@@ -49,9 +49,9 @@ export function AdminsPage() {
   )
 }
 
-function useColumns(onReset: (name: string, password: string) => void) {
+function useColumns(shown: RefObject<OneTimePasswordHandle | null>) {
   const own = useSession()?.user.id
-  const actions = useAdminActions(onReset)
+  const actions = useAdminActions(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions at each render and do the same
   return useMemo(() => adminColumns(own, actions), [own])
 }

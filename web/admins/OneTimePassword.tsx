@@ -1,32 +1,51 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type Ref, useImperativeHandle, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { copy } from '../kit/copy.ts'
 import { useT } from '../kit/i18n.ts'
 import classes from './admins.module.css'
 
 /** Shows a colleague's one-time password. */
 export interface OneTimePasswordHandle {
+  /** Waits for it, in sight: whoever goes on working does not miss it. */
+  readonly wait: (name: string, onClosed: () => void) => void
   readonly show: (name: string, password: string) => void
+  readonly close: () => void
 }
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The server tells it once and keeps only its hash, so it stays until a button closes it: no Escape too many, no click beside it. */
 export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
   const t = useT()
-  const [shown, setShown] = useState<{ name: string; password: string } | null>(null)
-  useImperativeHandle(ref, () => ({ show: (name, password) => setShown({ name, password }) }))
-  const close = () => setShown(null)
+  const [shown, setShown] = useState<{ name: string; password?: string } | null>(null)
+  const onClosed = useRef<() => void>(undefined)
+  const close = () => {
+    setShown(null)
+    setTimeout(() => onClosed.current?.())
+  }
+  useImperativeHandle(ref, () => ({
+    wait: (name, closed) => {
+      onClosed.current = closed
+      setShown({ name })
+    },
+    show: (name, password) => setShown({ name, password }),
+    close,
+  }))
   return (
     <Modal
       opened={shown !== null}
       onClose={close}
+      returnFocus={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       transitionProps={{ duration: 0 }}
+      withCloseButton={shown?.password !== undefined}
       closeButtonProps={{ 'aria-label': t('Close') }}
       title={<b>{t('One-time password')}</b>}
     >
-      {shown && (
+      {shown && shown.password === undefined && <Loader aria-label={t('Resetting password...')} />}
+      {shown?.password !== undefined && (
         <Stack>
           <Text>{t('For {{name}}. It is shown only now, and must be changed at the next login.', { name: shown.name })}</Text>
           <code className={classes.password}>{shown.password}</code>
@@ -35,9 +54,9 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
               {t('Close')}
             </Button>
             <Button
-              data-autofocus
+              ref={takeFocus}
               leftSection={<IconCopy size={18} aria-hidden />}
-              onClick={() => void copy(shown.password, t('Copied the one-time password'))}
+              onClick={() => void copy(shown.password ?? '', t('Copied the one-time password'))}
             >
               {t('Copy')}
             </Button>

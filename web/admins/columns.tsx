@@ -112,7 +112,7 @@ const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { 
         type="button"
         className={actionClass}
         aria-label={t('Reset password of {{name}}', { name })}
-        onClick={() => void resetPassword(admin)}
+        onClick={(event) => void resetPassword(admin, event.currentTarget)}
       >
         {t('Reset password')}
       </button>

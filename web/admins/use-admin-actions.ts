@@ -1,13 +1,15 @@
+import type { RefObject } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
 import { t } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
+import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
 /** What a super admin does with a colleague from his row; each asks first. `from` is the button that gets the focus back. */
 export interface AdminActions {
   readonly changeRole: (admin: AdminRow, from: HTMLElement) => Promise<void>
-  readonly resetPassword: (admin: AdminRow) => Promise<void>
+  readonly resetPassword: (admin: AdminRow, from: HTMLElement) => Promise<void>
   readonly remove: (admin: AdminRow, from: HTMLElement) => Promise<void>
 }
 
@@ -15,8 +17,8 @@ export const nameOf = ({ first_name, last_name }: AdminRow): string => `${first_
 
 const STALE = [admins.list]
 
-/** `onReset` shows a colleague's one-time password. */
-export function useAdminActions(onReset: (name: string, password: string) => void): AdminActions {
+/** `shown` is where a colleague's one-time password is shown. */
+export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>): AdminActions {
   const role = useCommand(admins.setRole, { pending: 'Updating role...', stale: STALE })
   const reset = useCommand(admins.resetPassword, { pending: 'Resetting password...', stale: STALE })
   const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
@@ -32,12 +34,15 @@ export function useAdminActions(onReset: (name: string, password: string) => voi
       if (await confirm({ about, yes, destroys: isRaised })) await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
       giveFocusBack()
     },
-    resetPassword: async (admin) => {
+    resetPassword: async (admin, from) => {
       const name = nameOf(admin)
+      const giveFocusBack = focusAfter(from)
       const about = t('{{name}} gets a one-time password, and is signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), destroys: true }))) return
+      shown.current?.wait(name, giveFocusBack)
       const reply = await reset.run({ id: admin.id })
-      if (reply) onReset(name, reply.password)
+      if (reply) shown.current?.show(name, reply.password)
+      else shown.current?.close()
     },
     remove: async (admin, from) => {
       const giveFocusBack = focusAfter(from)

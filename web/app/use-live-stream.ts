@@ -1,15 +1,21 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { profile } from '#contract/session.ts'
 import { work } from '#contract/work.ts'
-import { onNews, openLive } from '../kit/live.ts'
-import { forgetUnseen, noteOrder } from '../kit/new-orders.ts'
+import { onNews, openLive, useConnection } from '../kit/live.ts'
+import { forgetUnseen, noteOrder, noteRise } from '../kit/new-orders.ts'
 import { useSession } from '../kit/session.ts'
+import { onSessionChange } from '../kit/session-store.ts'
 import { soundNewOrder } from '../kit/sound.ts'
+import { useData } from '../kit/use-data.ts'
+import { COUNTS_POLL_MS } from './Sidebar.tsx'
 
 /** The counts of waiting work follow the news, at most so often. */
 const COUNTS_MS = 1_000
+
+// Whoever signs in next has missed none.
+onSessionChange(forgetUnseen)
 
 /** Keeps the live stream open; grants, the counts of waiting work, title and sound follow it. */
 export function useLiveStream(): void {
@@ -27,9 +33,27 @@ export function useLiveStream(): void {
       }),
     [client, recount],
   )
+  useCountedOrders()
   useEffect(() => {
     const look = () => !document.hidden && forgetUnseen()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
+}
+
+/** Where the stream is cut, or there is none (plain http off localhost), title and sound follow what is read of waiting orders. */
+function useCountedOrders(): void {
+  const isCut = useConnection() !== 'live'
+  const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
+  const last = useRef<{ orders: number; newest: number; isCut: boolean }>(undefined)
+  useEffect(() => {
+    if (typeof data?.orders !== 'number') return
+    const { orders, newest_order } = data
+    const before = last.current
+    last.current = { orders, newest: Math.max(before?.newest ?? 0, newest_order ?? 0), isCut }
+    if (!before?.isCut) return
+    const isNew = last.current.newest > before.newest
+    const rise = orders - before.orders
+    if (noteRise(isNew ? Math.max(1, rise) : Math.min(0, rise), !document.hidden)) void soundNewOrder()
+  }, [data, isCut])
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
 import { type ApiError, asApiError, call } from '../kit/api.ts'
 import { dayAndTime } from '../kit/cells/When.tsx'
@@ -19,11 +19,18 @@ export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
   const [look, setLook] = useState<Look>()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const compare = async () => {
     let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
     setLook({ step: 'running', rows, late, faults })
     try {
-      while (after !== null) {
+      while (after !== null && !isGone.current) {
         const found: AuditCheck = (await call(audit.check, { after })).data
         rows += found.rows
         late += found.late

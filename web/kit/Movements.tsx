@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Movement, movementsOf } from '#contract/crud.ts'
-import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
+import { DEFAULT_PAGE_SIZE, LIST_POLL_MS } from '#contract/limits.ts'
 import { When } from './cells/When.tsx'
 import { t, useT } from './i18n.ts'
 import around from './list.module.css'
@@ -19,7 +19,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const t = useT()
   const { id } = useParams({ strict: false }) as { id: string }
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
-  const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true })
+  const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true, refetchInterval: LIST_POLL_MS })
   const view = useTableView('movements')
   const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view, sorting: NEWEST_FIRST })
   const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })

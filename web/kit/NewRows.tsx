@@ -5,20 +5,20 @@ import around from './list.module.css'
 import type { List } from './use-list.ts'
 
 interface NewRowsProps {
-  readonly list: Pick<List<unknown>, 'waiting' | 'showWaiting'>
+  readonly list: Pick<List<unknown>, 'waiting' | 'hasMoreWaiting' | 'showWaiting'>
   /** English texts with `{{count}}`. */
   readonly one: string
   readonly many: string
 }
 
 /** How many rows have come above the ones on screen; they wait for a click. */
-export function NewRows({ list: { waiting, showWaiting }, one, many }: NewRowsProps) {
+export function NewRows({ list: { waiting, hasMoreWaiting, showWaiting }, one, many }: NewRowsProps) {
   const t = useT()
   return (
     <div role="status" className={around.pill}>
       {waiting > 0 && (
         <Button radius="xl" size="xs" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={showWaiting}>
-          {t(waiting === 1 ? one : many, { count: waiting })}
+          {t(waiting === 1 ? one : many, { count: hasMoreWaiting ? `${waiting}+` : waiting })}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { imageAddress } from './image-address.ts'
 import classes from './person.module.css'
@@ -33,7 +33,7 @@ export const Person = ({ person: { first_name, last_name, image } }: { person: N
 )
 
 /** What there is to say of a thing: English label and value each. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   const t = useT()
   return (
     <dl className={classes.facts}>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t, useT } from './i18n.ts'
+import { useSecondClick } from './second-click.ts'
 import { onSessionChange } from './session-store.ts'
 
 export interface Question {
@@ -56,16 +57,17 @@ export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => 
 export function ConfirmDialog() {
   const t = useT()
   const question = useSyncExternalStore(subscribe, () => asked)
+  const { overlayProps, wasMeant } = useSecondClick(question !== null)
   return (
     <Modal.Root
       opened={question !== null}
-      onClose={() => settle(false)}
+      onClose={() => wasMeant() && settle(false)}
       centered
       size="sm"
       zIndex={400}
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Overlay />
+      <Modal.Overlay {...overlayProps} />
       <Modal.Content ref={makeAlert}>
         <Modal.Header>
           <Modal.Title fw={600}>{t('Are you sure')}</Modal.Title>

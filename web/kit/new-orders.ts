@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
+import { serverNow } from './clock.ts'
 
-type Seen = Pick<OrderRow, 'id' | 'status'>
+type Seen = Pick<OrderRow, 'id' | 'status' | 'created_at'>
+
+/** An order that came in longer ago is not new, also where nobody here has seen it: it was given back. */
+const NEW_MS = 60_000
 
 const unseen = new Set<number>()
 const listeners = new Set<() => void>()
 let newest = 0
+/** Unseen ones of which only the number is known. */
+let risen = 0
 
 const tell = () => {
   for (const listener of listeners) listener()
@@ -15,8 +21,8 @@ const tell = () => {
  * Takes an order of the live stream down: whether it is a new one that waits. Those that come while nobody looks at the tab are
  * unseen until somebody does, or until a colleague takes them.
  */
-export function noteOrder({ id, status }: Seen, isLookedAt: boolean): boolean {
-  const isNew = id > newest && status === 'pending'
+export function noteOrder({ id, status, created_at }: Seen, isLookedAt: boolean): boolean {
+  const isNew = id > newest && status === 'pending' && serverNow() - Date.parse(created_at) < NEW_MS
   newest = Math.max(newest, id)
   const had = unseen.size
   if (status !== 'pending') unseen.delete(id)
@@ -25,10 +31,21 @@ export function noteOrder({ id, status }: Seen, isLookedAt: boolean): boolean {
   return isNew
 }
 
+/**
+ * Without a stream nobody says which orders came: `by` more wait than at the last look, or fewer. Whether there is a new one.
+ */
+export function noteRise(by: number, isLookedAt: boolean): boolean {
+  const had = risen
+  if (by < 0 || !isLookedAt) risen = Math.max(0, risen + by)
+  if (risen !== had) tell()
+  return by > 0
+}
+
 /** The tab is looked at. */
 export function forgetUnseen(): void {
-  if (unseen.size === 0) return
+  if (unseen.size + risen === 0) return
   unseen.clear()
+  risen = 0
   tell()
 }
 
@@ -38,4 +55,6 @@ const subscribe = (listener: () => void) => {
 }
 
 /** How many orders came in since the tab was last looked at and still wait: '(3)' in its title. */
-export const useUnseenOrders = (): number => useSyncExternalStore(subscribe, () => unseen.size)
+export const unseenOrders = (): number => unseen.size + risen
+
+export const useUnseenOrders = (): number => useSyncExternalStore(subscribe, unseenOrders)

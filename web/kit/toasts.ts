@@ -30,8 +30,9 @@ export const toastPending = (message: string): string => {
 /** Says that something succeeded, in the place of the pending toast when its id is given. */
 export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
 
-/** Says why something failed: an error's sentences or a text of our own. */
+/** Says why something failed: an error's sentences or a text of our own. Where that ended the session, there is nobody to tell. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
+  if (typeof error !== 'string' && error.status === 401) return
   place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
 }
 

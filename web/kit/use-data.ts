@@ -9,6 +9,8 @@ export interface DataOptions {
   readonly enabled?: boolean
   /** Asks again by itself after so many milliseconds. */
   readonly refetchInterval?: number | false
+  /** Also while nobody looks at the tab. */
+  readonly alsoHidden?: boolean
   /** Shows the rows of the former input until those of the new one are here. */
   readonly keepPrevious?: boolean
   /** Goes along with each call, without being part of the question: the reply is remembered under the input alone. */
@@ -35,6 +37,7 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
     },
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
+    refetchIntervalInBackground: options.alsoHidden ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

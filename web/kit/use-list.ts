@@ -136,6 +136,8 @@ export interface List<R> {
   readonly refresh: () => void
   /** How many new rows wait to be shown. */
   readonly waiting: number
+  /** The whole page is of such rows: there may be more. */
+  readonly hasMoreWaiting: boolean
   readonly showWaiting: () => void
   /** Puts a row's new state in its place. */
   readonly patch: (row: R) => void
@@ -179,6 +181,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
   const { isAsked, refresh } = useRefresh(again)
   return {
     ...steady,
+    hasMoreWaiting: steady.waiting > 0 && steady.waiting >= (reply ? rowsOf(reply).length : 0),
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isAsked,

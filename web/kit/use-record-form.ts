@@ -9,6 +9,7 @@ import type { ApiError } from './api.ts'
 import { confirmLeaving } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
+import { useFocusOnFault } from './focus-on-fault.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
 import { useCommand } from './use-command.ts'
@@ -108,20 +109,6 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     access: call.access,
     element,
   }
-}
-
-/** After a refusal the first field with a fault takes the focus; without one, the button that was pressed. */
-export function useFocusOnFault() {
-  const element = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState(0)
-  useEffect(() => {
-    if (faults === 0) return
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const target = first ?? element.current?.querySelector<HTMLElement>('button[type="submit"]')
-    target?.focus()
-  }, [faults])
-  const [focusFault] = useState(() => () => setFaults((count) => count + 1))
-  return { element, focusFault }
 }
 
 /** Asks before what was typed is left behind, on the way to another screen and on closing the tab. */

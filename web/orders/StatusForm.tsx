@@ -80,7 +80,8 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
   }
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(offered.length === 0, close)
-  const asksForVoucher = chosen === 'completed' && (sellsVouchers || save.error?.message === NO_CODE)
+  // What was chosen before is sent, so it is shown.
+  const asksForVoucher = chosen === 'completed' && (sellsVouchers || !delivers || save.error?.message === NO_CODE)
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">

@@ -43,10 +43,13 @@ export function useOpenOrder({ search, change }: ListSearch<OrderSearch>, rows: 
     }
   })
   const find = useCallback(
-    (id: number) =>
-      client.getQueryData<OrderDetails>([desk.details.path, { id }])?.order ??
-      latest.current.rows.find((row) => row.id === id) ??
-      (taken.current?.id === id ? taken.current : undefined),
+    (id: number) => {
+      const listed = latest.current.rows.find((row) => row.id === id)
+      const details = client.getQueryData<OrderDetails>([desk.details.path, { id }])?.order
+      // The drawer's are kept up while it is open; afterwards the list knows better.
+      const known = latest.current.id === id ? (details ?? listed) : (listed ?? details)
+      return known ?? (taken.current?.id === id ? taken.current : undefined)
+    },
     [client],
   )
   const actions = useMemo(() => {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
 import { fieldErrors } from '../kit/errors.ts'
+import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { useT } from '../kit/i18n.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
@@ -17,14 +18,16 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const [typed, setTyped] = useState({ name: module.name, slug: module.slug, description: module.description })
   const [found, setFound] = useState<Record<string, string>>({})
   const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })
+  const { element, focusFault } = useFocusOnFault()
   const errors = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = permissions.activate.input.safeParse({ id: module.id, ...typed })
     const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
     setFound(Object.fromEntries(faults))
-    if (!checked.success || command.isRunning) return
-    if ((await command.run(checked.data)) !== undefined) onClose()
+    if (command.isRunning) return
+    if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
+    else focusFault()
   }
   const field = (name: keyof typeof typed, label: string) => ({
     name,
@@ -39,7 +42,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     },
   })
   return (
-    <form aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+    <form ref={element} aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Stack>
         <Text size="sm">{t('What it opens stays the same, whatever it is called: {{url}}', { url: module.auth_url })}</Text>
         <TextInput {...field('name', 'Name')} data-autofocus />
@@ -49,9 +52,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button type="submit" loading={command.isRunning}>
-            {t('Active')}
-          </Button>
+          <Button type="submit">{t('Active')}</Button>
         </Group>
       </Stack>
     </form>

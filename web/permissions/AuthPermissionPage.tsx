@@ -79,7 +79,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
   }
   const found = modules.filter((module) => matches(module, sought, t))
   return (
-    <form aria-busy={save.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
           <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />

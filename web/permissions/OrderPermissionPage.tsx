@@ -110,7 +110,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   }
   const found = foundIn(catalogue, sought ?? '')
   return (
-    <form aria-busy={save.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
+    <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
           <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />

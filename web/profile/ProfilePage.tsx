@@ -1,5 +1,6 @@
 import { formatTk } from '#contract/money.ts'
 import type { Profile } from '#contract/session.ts'
+import { StatementLink } from '../kit/cells/StatementLink.tsx'
 import { useT } from '../kit/i18n.ts'
 import { Facts, genderLabel, Person } from '../kit/Person.tsx'
 import { useProfile } from '../kit/session.ts'
@@ -32,7 +33,12 @@ function Card({ profile }: { profile: Profile }) {
           ['Gender', profile.gender && t(genderLabel(profile.gender))],
           ['Date of birth', profile.date_of_birth ?? ''],
           ['Role', t(profile.role === 'super' ? 'Super admin' : 'Sub-admin')],
-          ['Wallet', formatTk(profile.wallet)],
+          [
+            'Wallet',
+            <StatementLink key="wallet" statement="own">
+              {formatTk(profile.wallet)}
+            </StatementLink>,
+          ],
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
+import { LIST_POLL_MS } from '#contract/limits.ts'
 import type { Choice } from '#contract/lookups.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { smallImage } from '#contract/uploads.ts'
@@ -46,7 +47,7 @@ const packageSearch = localAddress.extend({
 function Inside({ product }: { product: Choice }) {
   const t = useT()
   const can = useCan()
-  const query = useData(calls.list, { product_id: product.id })
+  const query = useData(calls.list, { product_id: product.id }, { refetchInterval: LIST_POLL_MS })
   const state = usePartSearch(packageSearch, `p${product.id}`)
   const rows = query.data?.data
   return (

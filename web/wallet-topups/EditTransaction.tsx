@@ -85,7 +85,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
               error={error && t(error)}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
-            <Button type="submit" color="red.9" loading={command.isRunning}>
+            <Button type="submit" color="red.9">
               {t('Take back')}
             </Button>
           </Stack>

@@ -1,5 +1,4 @@
-import { useOpenDrawer } from './CustomerLink.tsx'
-import classes from './links.module.css'
+import { StatementLink } from './StatementLink.tsx'
 import { Words } from './Words.tsx'
 
 interface AdminStatementLinkProps {
@@ -11,17 +10,10 @@ interface AdminStatementLinkProps {
 
 /** An admin's name; a click opens the statement of his wallet over the present screen. */
 export function AdminStatementLink({ id, name, opens }: AdminStatementLinkProps) {
-  const openDrawer = useOpenDrawer()
   if (!opens) return <Words text={name} />
-  const statement = `admin:${id}`
   return (
-    <a
-      className={classes.record}
-      href={`?statement=${statement}`}
-      title={name}
-      onClick={(event) => openDrawer(event, { statement })}
-    >
+    <StatementLink statement={`admin:${id}`} title={name}>
       {name}
-    </a>
+    </StatementLink>
   )
 }

@@ -3,15 +3,16 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
-import { formatTk, PositiveAmount } from '#contract/money.ts'
+import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
+import { useFocusOnFault } from '../focus-on-fault.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
-import type { Effects, MoneyRow } from './row.ts'
+import { byNow, type Effects, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
 type Edit = z.output<typeof FullEdit>
@@ -32,6 +33,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const t = useT()
   const present = usePresent(row, command.error)
   const { typed, change, errors, check } = useEdit(present)
+  const { element, focusFault } = useFocusOnFault()
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
@@ -47,13 +49,15 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       id: row.id,
       expected_amount: present.amount,
       expected_status: present.status,
+      expected_number: present.number,
     })
-    if (!edit || command.isRunning || closed) return
-    const saved = await command.run(edit)
+    if (command.isRunning || closed) return
+    const saved = edit && (await command.run(edit))
     if (saved) onClose(saved)
+    else focusFault()
   }
   return (
-    <form aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form ref={element} aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         {children(present)}
         {!closed && (
@@ -93,19 +97,14 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
         )}
         {command.error && !command.isRunning && (
           <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
-            {present !== row &&
-              t('It is {{status}} with {{amount}} by now.', { status: present.status, amount: formatTk(present.amount) })}
+            {present !== row && byNow(present, row)}
           </Alert>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose()}>
             {t('Close')}
           </Button>
-          {!closed && (
-            <Button type="submit" loading={command.isRunning}>
-              {t('Save')}
-            </Button>
-          )}
+          {!closed && <Button type="submit">{t('Save')}</Button>}
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { TOPUP_STATUSES } from '#contract/limits.ts'
-import { formatTk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
@@ -9,7 +8,7 @@ import { useFocusOnceClosed } from '../focus-once-closed.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
-import type { Effects, MoneyRow } from './row.ts'
+import { byNow, type Effects, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
 /** What was chosen for a row as it stood on screen. */
@@ -64,19 +63,14 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
           <Alert color="red" role="alert" title={command.error && actionSentences(command.error).join('\n')}>
             {!isOpen
               ? t('The transaction is {{status}} by now.', { status: newest.status })
-              : hasMoved(newest, row) &&
-                t('It is {{status}} with {{amount}} by now.', { status: newest.status, amount: formatTk(newest.amount) })}
+              : hasMoved(newest, row) && byNow(newest, row)}
           </Alert>
         )}
         <Group justify="flex-end">
           <Button ref={close} variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          {isOpen && (
-            <Button type="submit" loading={command.isRunning}>
-              {t('Save')}
-            </Button>
-          )}
+          {isOpen && <Button type="submit">{t('Save')}</Button>}
         </Group>
       </Stack>
     </form>

@@ -34,6 +34,7 @@ export const texts: Texts = {
   In: 'জমা',
   'In transit': 'পথে',
   'Insufficient balance': 'ব্যালেন্স যথেষ্ট নয়',
+  'The phone is {{number}} by now.': 'ফোন এখন {{number}}।',
   'It is {{status}} with {{amount}} by now.': 'এটি এখন {{status}}, {{amount}}।',
   'Look at': 'খেয়াল করুন',
   'Must be more than 0': '0-এর বেশি হতে হবে',

@@ -1,6 +1,7 @@
-import type { Tk } from '#contract/money.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
 import type { TopupStatus } from '#contract/wallet-topups.ts'
 import type { ApiError } from '../api.ts'
+import { t } from '../i18n.ts'
 
 /** What the rows of every money list have. */
 export type MoneyRow = {
@@ -36,6 +37,12 @@ export function presentOf<R extends MoneyRow>(error: ApiError | null, row: R): R
     (value): value is Partial<R> => typeof value === 'object' && value !== null && (value as Partial<R>).id === row.id,
   )
   return found ? { ...row, ...found } : row
+}
+
+/** What a row is by now, in words. */
+export function byNow<R extends MoneyRow>(row: R, before: R): string {
+  const moved = t('It is {{status}} with {{amount}} by now.', { status: row.status, amount: formatTk(row.amount) })
+  return row.number === before.number ? moved : `${moved} ${t('The phone is {{number}} by now.', { number: row.number })}`
 }
 
 /** A person's name as one text; empty for nobody. */

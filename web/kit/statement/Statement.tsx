@@ -1,5 +1,6 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconSnowflake } from '@tabler/icons-react'
+import { LIST_POLL_MS } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { Statement as StatementReply } from '#contract/statements.ts'
 import { ExportButton } from '../ExportButton.tsx'
@@ -22,7 +23,10 @@ export function Statement({ source }: { source: StatementOf }) {
   const can = useCan()
   const [shown, setShown] = useStatementPage()
   const read = readOf(source)
-  const query = useData(read.endpoint, { ...read.input, ...shown } as never, { keepPrevious: true })
+  const query = useData(read.endpoint, { ...read.input, ...shown } as never, {
+    keepPrevious: true,
+    refetchInterval: LIST_POLL_MS,
+  })
   const statement = query.data as StatementReply | undefined
   const view = useTableView('statement')
   const model = useTableModel({ columns: statementColumns, rows: statement?.lines, view, sorting: NEWEST_FIRST })

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { ModuleKey } from '#contract/access.ts'
 import { formatTk } from '#contract/money.ts'
 import { explain } from '#contract/statement-lines.ts'
 import type { StatementLine } from '#contract/statements.ts'
 import { Nothing } from '../cells/Nothing.tsx'
 import { When } from '../cells/When.tsx'
 import { t, useT } from '../i18n.ts'
+import { useCan } from '../session.ts'
 import { column } from '../table/columns.ts'
 import type { StoreAccount } from './sources.ts'
 import classes from './statement.module.css'
@@ -29,7 +31,8 @@ export const statementColumns = [
 
 function What({ line }: { line: StatementLine }) {
   const explanation = explain(line, useT())
-  const place = placeOf(line)
+  const can = useCan()
+  const place = placeOf(line, can)
   const said = [line.by, line.reason].filter(Boolean).join(' · ')
   return (
     <span className={classes.what}>
@@ -45,9 +48,20 @@ function What({ line }: { line: StatementLine }) {
   )
 }
 
+/** What whoever opens the list of such records needs. */
+const SEEN_WITH = {
+  order: 'orders_view',
+  product_order: 'product_orders_view',
+  wallet_add: 'wallet_adds_view',
+  withdrawal: 'withdrawals_view',
+  hand_over: 'admin_wallet_view',
+} as const satisfies Record<string, ModuleKey>
+
 /** Where the record behind a line is to be seen. */
-function placeOf({ source, source_id }: StatementLine) {
+function placeOf({ source, source_id }: StatementLine, can: (module: ModuleKey) => boolean) {
   if (source === null || source_id === null) return undefined
+  const needed = SEEN_WITH[source as keyof typeof SEEN_WITH]
+  if (needed && !can(needed)) return undefined
   if (source === 'order') return { to: '/order', search: { status: 'all', order_id: String(source_id) } } as const
   if (source === 'product_order') return { to: '/product-order', search: { status: 'all', q: `#${source_id}` } } as const
   const lists = { wallet_add: '/add-wallet', withdrawal: '/withdraw-earn-wallet', hand_over: '/admin-wallet' } as const

@@ -64,14 +64,24 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
 export function useKnownTicks<R extends Listed>(selection: Selection<R>, rows: readonly R[] | undefined): void {
   useEffect(() => {
     const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
-    const isAsked = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
-    const isOver = (row: R) => hasLeft(row) && !isAsked
-    const over = ticked.filter(isOver)
-    const known = ticked.filter((row) => !isOver(row))
-    if (over.length > 0) selection.set(over, false)
-    if (known.length > 0) selection.set(known, true)
+    if (ticked.length > 0) selection.set(ticked, true)
+    const over = ticked.filter(hasLeft)
+    if (over.length === 0) return
+    const forget = () => {
+      if (isAsked()) return
+      clearInterval(again)
+      selection.set(over, false)
+    }
+    const again = setInterval(forget, FORGET_MS)
+    forget()
+    return () => clearInterval(again)
   }, [rows, selection])
 }
+
+/** How soon after the dialog is closed. */
+const FORGET_MS = 250
+
+const isAsked = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
 /** The ticked rows, following every change. */
 export const useTicked = <R extends Listed>(selection: Selection<R>): readonly R[] =>

@@ -7,6 +7,7 @@ import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { useCommand } from '../../kit/use-command.ts'
+import { useDraft } from '../../kit/use-draft.ts'
 import { STALE } from '../state.ts'
 import classes from './drawer.module.css'
 
@@ -20,7 +21,7 @@ export function Correction({ order }: { order: OrderRow }) {
   useEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])
-  const [reason, setReason] = useState('')
+  const [reason, setReason, sending] = useDraft(`why order ${order.id} is corrected`, '')
   const [returnsCredit, setReturnsCredit] = useState(false)
   const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })
   const problem = correct.error ? fieldErrors(correct.error).reason : undefined
@@ -33,13 +34,13 @@ export function Correction({ order }: { order: OrderRow }) {
       username: order.User.username,
     })
     if (reason.trim() === '' || (await confirm({ about, yes: t('Correct the order'), destroys: true })))
-      void correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 })
+      void sending(correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 }))
   }
   return (
     <div className={classes.part}>
       <h3>{t('Correction')}</h3>
       {isOpen ? (
-        <form className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+        <form aria-busy={correct.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
             <Input
               ref={field}

@@ -44,13 +44,17 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   const takeFocus = useRef(() => {})
   // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.
-  takeFocus.current = () => isCovered || section.current?.focus({ preventScroll: true })
+  takeFocus.current = () => {
+    if (!isCovered) section.current?.focus({ preventScroll: true })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is another place to read from its beginning
   useEffect(() => {
     section.current?.scrollTo(0, 0)
     if (!rowWithFocus() || !isBeside()) takeFocus.current()
   }, [id])
-  useEffect(() => takeFocus.current(), [])
+  useEffect(() => {
+    takeFocus.current()
+  }, [])
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
