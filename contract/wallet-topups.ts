@@ -81,9 +81,18 @@ export type MoneyQuery = z.output<typeof topupListInput>
 export const MoneyExport = z.object({ q: filter(text(200)), ...moneyFilters })
 
 /** What 'Cancel All' would cancel, for its dialog. */
-export const PendingSum = z.object({ count: z.number(), sum: TkOut, up_to_id: Id.nullable() })
-/** Rows that came in after `up_to_id` stay pending. */
-export const CancelAll = z.object({ up_to_id: filter(Id) })
+export const PendingSum = z.object({
+  count: z.number(),
+  sum: TkOut,
+  up_to_id: Id.nullable(),
+  /** When that was so. */
+  as_of: Instant,
+})
+/** Rows that came in after `up_to_id`, and those that were changed after `as_of`, stay pending. */
+export const CancelAll = z.object({
+  up_to_id: filter(Id),
+  as_of: filter(z.iso.datetime({ error: 'Must be a moment like 2026-01-31T08:05:00Z' })),
+})
 export const Cancelled = z.object({
   total: z.number(),
   sum: TkOut,
@@ -163,7 +172,7 @@ export const walletTopups = {
     output: Cancelled,
     done: 'Total cancelled {total} transaction.',
     keyed: true,
-    audit: { subject: 'transaction', fields: ['up_to_id'] },
+    audit: { subject: 'transaction', fields: ['up_to_id', 'as_of'] },
   }),
   approveMany: post('/admin/transaction/approve-many', {
     access: 'wallet_adds_approve',

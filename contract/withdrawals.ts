@@ -79,7 +79,7 @@ export const withdrawals = {
     output: Cancelled,
     done: 'Total cancelled {total} transaction.',
     keyed: true,
-    audit: { subject: 'withdrawal', fields: ['up_to_id'] },
+    audit: { subject: 'withdrawal', fields: ['up_to_id', 'as_of'] },
   }),
   exportCsv: post('/admin/withdraw-earn-wallet/export', {
     access: 'withdrawals_export',

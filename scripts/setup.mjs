@@ -2,18 +2,23 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { placeBuild } from './place-build.mjs'
 import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 
 const INSTALLED = join(root, 'node_modules', '.installed-from')
+// What npm says is there.
+const PRESENT = join(root, 'node_modules', '.package-lock.json')
 const DIST = join(root, 'dist')
 // Beside what a running server serves, until it is whole.
 const FRESH = join(DIST, '.new')
 const BUILT = join(DIST, '.built-from')
 const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'package-lock.json']
+// What an owner does beside a running server, perhaps by night: it needs neither a build nor the packages for one.
+const ERRANDS = ['prebackup', 'prerestore', 'prereset-password']
 // The slim server (`npm ci --omit=dev` with a dist that was built elsewhere) must be able to start.
-const SLIM_EVENTS = ['prestart', 'predemo']
+const SLIM_EVENTS = ['prestart', 'predemo', ...ERRANDS]
+const event = process.env.npm_lifecycle_event
 
 if (process.platform === 'win32')
   fail('Topdeck runs on Linux and macOS. On Windows use WSL: clone it there and start it in its shell.')
@@ -21,11 +26,18 @@ if (Number.parseInt(process.versions.node, 10) < 20)
   fail(`Topdeck needs Node 20 or newer to set itself up, this is ${process.version}.`)
 const isBuilt = !process.argv.includes('build') || readStamp(BUILT) === hashOf(BUILD_INPUTS)
 const lockHash = hashOf(['package-lock.json'])
-if (
-  readStamp(INSTALLED) !== lockHash &&
-  !isInstalled({ slim: isBuilt && SLIM_EVENTS.includes(process.env.npm_lifecycle_event) })
-) {
-  install()
+if (readStamp(INSTALLED) !== lockHash && !isInstalled({ slim: isBuilt && SLIM_EVENTS.includes(event) })) {
+  // npm empties node_modules first: beneath a running server its database would lose what it loads from there.
+  if (ERRANDS.includes(event) && hasPackages()) {
+    console.error(
+      'Topdeck was updated and not started since: this runs with the packages that are there. Restart the server soon.',
+    )
+  } else {
+    const folder = runningOn()
+    if (folder)
+      fail(`Topdeck is running on ${folder}, and an update would take its packages away. Stop it first, then try again.`)
+    install()
+  }
 }
 if (!isBuilt) build()
 
@@ -36,7 +48,7 @@ function install() {
   const env = { ...process.env, PATH: path.join(delimiter) }
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier']
   // That npm runs us before another script says that scripts are allowed now, whatever the machine's settings say otherwise.
-  if (process.env.npm_lifecycle_event) args.push('--ignore-scripts=false')
+  if (event) args.push('--ignore-scripts=false')
   const { status, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
   if (error) fail(`npm does not run (${error.message}): install Node with npm.`)
   if (status !== 0)
@@ -58,11 +70,21 @@ function build() {
   stamp(BUILT, inputs)
 }
 
+function hasPackages() {
+  return existsSync(PRESENT) && hasRecentNode()
+}
+
+// The folder whose embedded database runs just now, as its own file says; undefined where that file is a dead one's, or there is none.
+function runningOn() {
+  const folder = process.env.DATA_DIR || (event === 'predemo' ? './data/demo' : './data')
+  const pid = Number.parseInt(readStamp(resolve(root, folder, 'postgres', 'postmaster.pid')) ?? '', 10)
+  return pid > 0 && (readStamp(`/proc/${pid}/cmdline`) ?? '').includes('postgres') ? folder : undefined
+}
+
 // As npm itself keeps it: also true after an installation by hand, which leaves no stamp of ours (and may have run no scripts).
 function isInstalled({ slim }) {
-  const hidden = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(hidden) || !hasRecentNode()) return false
-  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  if (!hasPackages()) return false
+  const present = JSON.parse(readFileSync(PRESENT, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
     if (path === '' || present[path]?.version === version) return true

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { link, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -15,7 +16,8 @@ import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, partsHash, picturePart, sealOf, 
 import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from './tables.ts'
 import { type Part, tar } from './tar.ts'
 
-const UNFINISHED = 'topdeck-unfinished-'
+/** With the machine's name in it: another one's unfinished file in the same folder is not ours to remove, whatever its number. */
+const UNFINISHED = `topdeck-unfinished-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
 /** Most of what compresses does so at once; more effort is paid by whoever works meanwhile. */
 const GZIP_LEVEL = 1
 

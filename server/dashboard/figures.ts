@@ -1,5 +1,5 @@
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
-import { SHOP_ZONE } from '../shop/facts.ts'
+import { startOf } from '../db/days.ts'
 
 /** Today, as the figures are kept: by the database's clock in the shop's time zone. As a subquery it is reckoned once, not per row. */
 const TODAY = '(select shop_day(now()))'
@@ -89,7 +89,7 @@ export const TOP_CUSTOMERS_TEXT = `
     select o.user_id, count(*) as n, sum(o.amount) as amount
     from orders o
     where o.status = 'completed' and ($1::bigint[] is null or o.package_id = any($1))
-      and o.closed_at >= (${TODAY} - ${TOP_CUSTOMERS_DAYS - 1})::timestamp at time zone ${SHOP_ZONE}
+      and o.closed_at >= ${startOf(TODAY, 1 - TOP_CUSTOMERS_DAYS)}
     group by o.user_id
   ) as bought
   join users u on u.id = bought.user_id and u.deleted_at is null

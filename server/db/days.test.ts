@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { query } from './connect.ts'
+import { startOf } from './days.ts'
 
 let app: TestApp
 let rahim: string
@@ -22,4 +24,26 @@ test('whatever takes days refuses a first that is after the last', async () => {
     const refused = [422, [{ msg: 'The first day is after the last', param: 'from' }]]
     expect({ name, reply: [status, body.errors] }).toEqual({ name, reply: refused })
   }
+})
+
+test('every moment lies within the day that it is counted on, also where the hour after midnight is there twice or not at all', async () => {
+  const zones = [
+    'Atlantic/Azores',
+    'America/Havana',
+    'America/Santiago',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'America/New_York',
+    'Asia/Dhaka',
+  ]
+  for (const zone of zones) {
+    await query(app.db, 'update settings set time_zone = $1', [zone])
+    const strays = await query(
+      app.db,
+      `select at from generate_series(timestamptz '2025-12-31 00:30Z', '2027-01-01', '1 hour') as at
+       where at < ${startOf('shop_day(at)')} or at >= ${startOf('shop_day(at)', 1)}`,
+    )
+    expect({ zone, strays }).toEqual({ zone, strays: [] })
+  }
+  await query(app.db, `update settings set time_zone = 'Asia/Dhaka'`)
 })

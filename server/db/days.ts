@@ -24,8 +24,15 @@ const FEW_BLOCKS = 16
 export const isFewDays = ({ from, to }: Days): boolean =>
   from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < FEW_DAYS * DAY_MS
 
-/** SQL: a day's first moment in the shop's time zone, or that of so many days later. */
-export const startOf = (day: string, days = 0): string => `((${day}::date + ${days})::timestamp at time zone ${SHOP_ZONE})`
+/**
+ * SQL: a day's first moment in the shop's time zone, or that of so many days later. From the last moment before it: where a clock goes
+ * back over midnight, the hour after midnight is there twice, and midnight itself would be taken for the second one.
+ */
+export const startOf = (day: string, days = 0): string =>
+  `(((${day}::date + ${days})::timestamp - interval '1 microsecond') at time zone ${SHOP_ZONE} + interval '1 microsecond')`
+
+/** SQL: the first moment of the present day. */
+export const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
 /** SQL: a moment lies on these days. */
 export const onDays = (moment: string, { from, to }: Days, bind: Bind): string => {

@@ -273,11 +273,12 @@ export const listMoney = async (
 export const sumPending = async (
   db: Db,
   table: MoneyTable,
-): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null }> => {
+): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null; as_of: string }> => {
   const sql = `
-    select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id from ${table} where status = 'pending'`
+    select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id, now() as as_of from ${table} where status = 'pending'`
   const rows = await run<Awaited<ReturnType<typeof sumPending>>>(db, sql)
-  return rows[0] ?? { count: 0, sum: 0 as TransactionRow['amount'], up_to_id: null }
+  if (!rows[0]) throw new Error('An aggregate answers one row')
+  return rows[0]
 }
 
 /** Where an export reads the rows of a filter, all of them. */

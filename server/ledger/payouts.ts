@@ -173,10 +173,10 @@ export const editPayout = async (
 export const cancelPendingWithdrawals = async (
   db: Db,
   adminId: number,
-  upToId: number | undefined,
+  { upToId, asOf }: { readonly upToId: number | undefined; readonly asOf: string | undefined },
 ): Promise<CancelledWithdrawals> => {
-  const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2)'
-  const [cancelled] = await query<CancelledWithdrawals>(db, text, [adminId, upToId ?? null])
+  const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2, $3)'
+  const [cancelled] = await query<CancelledWithdrawals>(db, text, [adminId, upToId ?? null, asOf ?? null])
   if (!cancelled) throw new Error('An aggregate answers one row')
   return cancelled
 }

@@ -2,7 +2,7 @@ import type { OrderDetails } from '#contract/desk.ts'
 import { maskOf } from '#contract/vouchers.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/connect.ts'
-import { SHOP_ZONE } from '../shop/facts.ts'
+import { TODAY_BEGAN } from '../db/days.ts'
 import { readTimeline } from '../timeline.ts'
 import { found } from './decide.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
@@ -27,7 +27,7 @@ interface Notes {
 
 const CUSTOMER = `
   select count(*) as total_order,
-    count(*) filter (where o.created_at >= date_trunc('day', now() at time zone ${SHOP_ZONE}) at time zone ${SHOP_ZONE})
+    count(*) filter (where o.created_at >= ${TODAY_BEGAN})
       as today_order
   from orders o
   where o.user_id = $1 and ${SCOPED}`

@@ -3,7 +3,7 @@ import { identityKey, type profile, session } from '#contract/session.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
 import { Invalid, Unauthenticated } from '../errors.ts'
 import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
-import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
+import { hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from '../sessions/sessions.ts'
 
 const WRONG = 'Wrong email or password'
@@ -11,6 +11,8 @@ const WRONG = 'Wrong email or password'
 export const sessionHandlers: Handlers<typeof session> = {
   login: phases(session.login, {
     async attempt(ctx, { identity }) {
+      // Before anything is written of it.
+      refuseCrowd(ctx.address)
       const key = identityKey(identity)
       const account = await ctx.db
         .selectFrom('admins')

@@ -21,9 +21,11 @@ const CODES: Limit = { allowed: CODE_MISSES_ALLOWED, minutes: CODE_MISSES_MINUTE
 
 // Counted before the password is looked at, so that parallel guesses cannot slip past. The last one allowed within any window sets the
 // lock; a right password clears it again. While locked, nothing is counted and the lock does not grow. What has left the window is
-// forgotten, so a row keeps no more moments than set the lock.
+// forgotten, so a row keeps no more moments than set the lock. What lies far ahead is of a clock
+// that was; not what lies just ahead: another guess at this moment began after this one.
 const recentOf = ({ minutes }: Limit) => `array(
-  select moment from unnest(known.failed_at) as moment where moment > now() - interval '${minutes} minutes'
+  select moment from unnest(known.failed_at) as moment
+  where moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'
 )`
 const countOf = (limit: Limit) => `
   insert into login_attempts as known (key, failed_at)
@@ -33,6 +35,7 @@ const countOf = (limit: Limit) => `
     locked_until = case when cardinality(${recentOf(limit)}) + 1 >= ${limit.allowed}
       then now() + interval '${limit.lockMinutes} minutes' end
   where known.locked_until is null or known.locked_until <= now()
+    or known.locked_until > now() + interval '${2 * limit.lockMinutes} minutes'
   returning key`
 
 const keyOf = (account: string, address: string): Buffer => createHash('sha256').update(`${account}\n${address}`).digest()

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { TooMany } from '../errors.ts'
 
 const hash = promisify(argon2)
 
@@ -12,23 +13,43 @@ const TAG_BYTES = 32
 /** Hashes computed at once, each for another caller: each takes a core and 19 MiB. */
 const AT_ONCE = 2
 
+/** So many wait at most, of one caller and in all; a flood would fill the memory, and nobody waits so long. */
+const WAITING_PER_CALLER = 50
+const WAITING = 200
+
 const served = new Set<string>()
-const queue: { readonly from: string; readonly start: () => void }[] = []
+/** By caller, who has waited longest first. */
+const queue = new Map<string, (() => void)[]>()
+let waiting = 0
 
 const serveNext = () => {
-  while (served.size < AT_ONCE) {
-    const at = queue.findIndex(({ from }) => !served.has(from))
-    const [turn] = at < 0 ? [] : queue.splice(at, 1)
-    if (!turn) return
-    served.add(turn.from)
-    turn.start()
+  for (const [from, turns] of queue) {
+    if (served.size >= AT_ONCE) return
+    if (served.has(from)) continue
+    const start = turns.shift()
+    // Behind the others, or out.
+    queue.delete(from)
+    if (turns.length > 0) queue.set(from, turns)
+    if (!start) continue
+    waiting -= 1
+    served.add(from)
+    start()
   }
+}
+
+/** Throws TooMany where too many wait already, of this caller or in all. */
+export const refuseCrowd = (from: string): void => {
+  if (waiting < WAITING && (queue.get(from)?.length ?? 0) < WAITING_PER_CALLER) return
+  throw new TooMany('Too many are signing in at this moment. Try again in a minute.')
 }
 
 /** One at a time for each caller, so that whoever floods the sign-in waits for himself and nobody waits for him. */
 const inTurn = async <T>(from: string, work: () => Promise<T>): Promise<T> => {
   await new Promise<void>((start) => {
-    queue.push({ from, start })
+    const turns = queue.get(from)
+    if (turns) turns.push(start)
+    else queue.set(from, [start])
+    waiting += 1
     serveNext()
   })
   try {

@@ -117,11 +117,27 @@ describe.each(['folder', 'bucket'])('pictures in a %s', (kind) => {
     expect((await get(forgotten)).status).toBe(404)
     expect((await get(smallImage(forgotten))).status).toBe(404)
     for (const path of [shown, fresh]) expect((await get(path)).status).toBe(200)
-    // A deleted banner is shown nowhere, so its picture goes too.
+    // A deleted banner is shown nowhere, so its picture goes too: a day later.
     await app.call(banners.remove, { id: body.data.id }, rahim)
+    expect(await sweepPictures(app.db, app.images)).toBe(0)
+    await age(app, [shown])
     expect(await sweepPictures(app.db, app.images)).toBe(1)
     expect((await get(shown)).status).toBe(404)
     expect(await app.call(banners.create, { note: 'Late', banner: shown }, rahim)).toMatchObject({ status: 422 })
+  })
+
+  test('one that was replaced is kept for a day, and may come back', async () => {
+    const rahim = await app.signIn('rahim')
+    const [first, second] = [await uploadPicture(app.url, rahim), await uploadPicture(app.url, rahim)]
+    const { id } = (await app.call(banners.create, { note: 'Twice', banner: first }, rahim)).body.data
+    await age(app, [first, second])
+    expect((await app.call(banners.update, { id, note: 'Twice', banner: second }, rahim)).status).toBe(200)
+    expect(await sweepPictures(app.db, app.images)).toBe(0)
+    expect((await app.call(banners.update, { id, note: 'Twice', banner: first }, rahim)).status).toBe(200)
+    expect((await get(first)).status).toBe(200)
+    await app.call(banners.remove, { id }, rahim)
+    await age(app, [first, second])
+    expect(await sweepPictures(app.db, app.images)).toBe(2)
   })
 
   test('a sweep that was cut short is finished by the next', async () => {

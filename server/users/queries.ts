@@ -1,14 +1,12 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { alongIds, blocksOf, isOnDays, onDays, sumOf } from '../db/days.ts'
+import { alongIds, blocksOf, isOnDays, onDays, sumOf, TODAY_BEGAN } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { candidates, customersFound } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
-import { SHOP_ZONE } from '../shop/facts.ts'
 
 const NEWEST = 10
-const TODAY = `(date_trunc('day', now() at time zone ${SHOP_ZONE}) at time zone ${SHOP_ZONE})`
 
 type Scope = readonly number[] | null
 
@@ -29,7 +27,7 @@ const ordersOf = (scope: string, more = '') =>
 const rowWithin = (scope: string) => `
   u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
   u.is_phone_verify, u.address, u.city, u.zip_code, u.created_at, w.balance as wallet, e.balance as earn_wallet,
-  ${ordersOf(scope, `and o.created_at >= ${TODAY}`)} as today_order, ${ordersOf(scope)} as total_order, ${flagsWithin(scope)} as flags`
+  ${ordersOf(scope, `and o.created_at >= ${TODAY_BEGAN}`)} as today_order, ${ordersOf(scope)} as total_order, ${flagsWithin(scope)} as flags`
 
 const WALLETS = `
   join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
@@ -55,7 +53,7 @@ const SORTS = {
 const joinFor = (sort: UserQuery['sort'], scope: string): string => {
   if (sort === 'wallet' || sort === 'earn_wallet') return WALLETS
   if (sort !== 'today_order' && sort !== 'total_order') return ''
-  const since = sort === 'today_order' ? `and o.created_at >= ${TODAY}` : ''
+  const since = sort === 'today_order' ? `and o.created_at >= ${TODAY_BEGAN}` : ''
   return `left join (
     select user_id, count(*) as n from orders o where (${scope} is null or o.package_id = any(${scope})) ${since} group by user_id
   ) as c on c.user_id = u.id`

@@ -35,12 +35,13 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     return readTopup(ctx, input.id)
   },
 
-  async cancelAll(ctx, { up_to_id }) {
+  async cancelAll(ctx, { up_to_id, as_of }) {
     const pending = ctx.db
       .updateTable('transactions')
       .set({ status: 'cancel', admin_id: ctx.admin.id, updated_at: sql`now()` })
       .where(sql<boolean>`status = 'pending'`)
       .$if(up_to_id !== undefined, (update) => update.where('id', '<=', up_to_id ?? 0))
+      .$if(as_of !== undefined, (update) => update.where('updated_at', '<=', as_of ?? ''))
       .returning(['id', 'amount'])
     const { ids, ...cancelled } = await ctx.db
       .with('cancelled', () => pending)

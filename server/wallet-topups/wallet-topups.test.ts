@@ -127,7 +127,7 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   await app.call(walletTopups.cancelAll, {}, rahim)
   const ids = [await ask(10), await ask(20.5)]
   const { body } = await app.call(walletTopups.pending, {}, rahim)
-  expect(body.data).toEqual({ count: 2, sum: 30.5, up_to_id: ids[1] })
+  expect(body.data).toEqual({ count: 2, sum: 30.5, up_to_id: ids[1], as_of: expect.stringMatching(/^\d{4}-.*Z$/) })
   const later = await ask(30)
   const money = await wallet()
   const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: ids[1] ?? 0 }, rahim)
@@ -135,6 +135,22 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   expect((await app.call(walletTopups.show, { id: later }, rahim)).body.data.status).toBe('pending')
   expect(await wallet()).toBe(money)
   expect((await app.call(walletTopups.cancelAll, {}, nadia)).status).toBe(403)
+})
+
+test('Cancel All leaves what was put back among the pending ones, or edited, since its dialog opened', async () => {
+  await app.call(walletTopups.cancelAll, {}, rahim)
+  const [reopened, edited, same] = [await ask(10), await ask(20), await ask(40)]
+  await app.call(walletTopups.setStatus, { transaction_id: reopened, status: 'cancel' }, rahim)
+  const { up_to_id, as_of } = (await app.call(walletTopups.pending, {}, rahim)).body.data
+  await edit(reopened, { amount: 10, status: 'pending' })
+  await edit(edited, { amount: 2_000, status: 'pending' })
+  const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: up_to_id ?? 0, as_of }, rahim)
+  expect(cancelled.body.data).toMatchObject({ total: 1, sum: 40 })
+  const statusOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.status
+  expect([await statusOf(reopened), await statusOf(edited), await statusOf(same)]).toEqual(['pending', 'pending', 'cancel'])
+  const wrong = await app.call(walletTopups.cancelAll, { as_of: 'yesterday' }, rahim)
+  expect([wrong.status, wrong.body.errors?.[0]?.param]).toEqual([422, 'as_of'])
+  await app.call(walletTopups.cancelAll, {}, rahim)
 })
 
 test('Cancel All leaves its own line in the audit log and one under each row that it cancelled', async () => {

@@ -114,6 +114,18 @@ test('Cancel All gives back every hold up to the dialog’s last row', async () 
   expect(await money()).toEqual({ earn_wallet: start.earn_wallet + start.earn_hold - 1, earn_hold: 1 })
 })
 
+test('Cancel All leaves what was edited since its dialog opened', async () => {
+  const { id } = (await ask(1)).body.data
+  const { up_to_id, as_of } = (await app.call(withdrawals.pending, {}, rahim)).body.data
+  const { amount } = (await edit(id, { amount: 2, status: 'pending' })).body.data
+  expect(amount).toBe(2)
+  await app.call(withdrawals.cancelAll, { up_to_id: up_to_id ?? 0, as_of }, rahim)
+  const { transactions } = (await app.call(withdrawals.list, { status: 'pending' }, rahim)).body.data
+  expect(transactions.map((row) => row.id)).toEqual([id])
+  expect((await money()).earn_hold).toBe(2)
+  await edit(id, { amount: 1, status: 'pending' })
+})
+
 test('ten times the balance asked for at once is paid at most once', async () => {
   const { earn_wallet, earn_hold } = await money()
   const replies = await Promise.all(Array.from({ length: 10 }, () => ask(earn_wallet)))

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const UPDATED = 'Topdeck was updated and not started since'
+
+let folder: string
+let server: ChildProcess | undefined
+
+/** A clone whose packages are those of another lock file, with an npm that says that it was called. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'topdeck-setup-'))
+  cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify(lock))
+  symlinkSync(process.execPath, join(folder, 'node_modules', '.bin', 'node'))
+  lock.packages['node_modules/fastify'].version = '99.0.0'
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\ntouch ${join(folder, 'installed')}\n`)
+  chmodSync(join(folder, 'bin', 'npm'), 0o755)
+})
+afterEach(() => {
+  server?.kill('SIGKILL')
+  server = undefined
+  rmSync(folder, { recursive: true })
+})
+
+const setUp = (event: string) => {
+  const { DATA_DIR: _, ...env } = process.env
+  const path = `${join(folder, 'bin')}:${process.env.PATH}`
+  const options = { env: { ...env, PATH: path, npm_lifecycle_event: event }, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'setup.mjs')], options)
+  return { status, stderr, isInstalled: existsSync(join(folder, 'installed')) }
+}
+
+/** A process that the data folder names as its database. */
+const runDatabase = async () => {
+  server = spawn('sleep', ['60'], { argv0: 'postgres', stdio: 'ignore' })
+  await new Promise((started) => server?.once('spawn', started))
+  mkdirSync(join(folder, 'data', 'postgres'), { recursive: true })
+  writeFileSync(join(folder, 'data', 'postgres', 'postmaster.pid'), `${server.pid}\n`)
+}
+
+test.each(['prebackup', 'prerestore', 'prereset-password'])('%s installs nothing beneath a server', (event) => {
+  const { status, stderr, isInstalled } = setUp(event)
+  expect({ status, isInstalled }).toEqual({ status: 0, isInstalled: false })
+  expect(stderr).toContain(UPDATED)
+})
+
+test('a backup of a server without the packages for building needs none of them', () => {
+  const present = join(folder, 'node_modules', '.package-lock.json')
+  const lock = JSON.parse(readFileSync(present, 'utf8'))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  const packages = Object.entries<{ dev?: true }>(lock.packages).filter(([, { dev }]) => !dev)
+  writeFileSync(present, JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }))
+  expect(setUp('prebackup')).toEqual({ status: 0, stderr: '', isInstalled: false })
+})
+
+test('a clone without packages gets them, whatever is asked of it first', () => {
+  rmSync(join(folder, 'node_modules', '.package-lock.json'))
+  expect(setUp('prerestore')).toMatchObject({ status: 0, isInstalled: true })
+})
+
+test('a start after an update installs, but not while its database runs', async () => {
+  await runDatabase()
+  const refused = setUp('prestart')
+  expect(refused).toMatchObject({ status: 1, isInstalled: false })
+  expect(refused.stderr).toContain('Topdeck is running on ./data')
+  server?.kill('SIGKILL')
+  await new Promise((ended) => server?.once('exit', ended))
+  expect(setUp('prestart')).toMatchObject({ status: 0, isInstalled: true })
+})
