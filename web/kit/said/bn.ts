@@ -8,6 +8,7 @@ export const texts: Texts = {
   'In-game password is required': 'গেমের পাসওয়ার্ড দিতে হবে',
   'It is on its way at this moment': 'এটি এই মুহূর্তে পাঠানো হচ্ছে',
   'It was delivered already': 'এটি আগেই পৌঁছে গেছে',
+  'Must be a moment like 2026-01-31T08:05:00Z': '2026-01-31T08:05:00Z-এর মতো একটি মুহূর্ত হতে হবে',
   'Must be a day like 2026-01-31': '2026-01-31-এর মতো একটি তারিখ দিন',
   'Must be asc or desc': 'asc বা desc হতে হবে',
   'Must be recorded or write_off': 'recorded বা write_off হতে হবে',
@@ -41,6 +42,7 @@ export const texts: Texts = {
   'This was sealed under a key that is lost: nobody can read it any more':
     'এটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: এটি আর কেউ পড়তে পারবে না',
   'This was booked already': 'এটি আগেই হিসাবে তোলা হয়েছে',
+  'Too many are signing in at this moment. Try again in a minute.': 'এই মুহূর্তে অনেকেই সাইন ইন করছেন। এক মিনিট পরে আবার চেষ্টা করুন।',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
