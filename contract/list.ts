@@ -82,6 +82,14 @@ export const Day = z.iso
   .date({ error: 'Must be a day like 2026-01-31' })
   .refine((day) => day >= FIRST_DAY, { error: 'Must be a day like 2026-01-31' })
 
+const MOMENT = 'Must be a moment like 2026-01-31T08:05:00Z'
+
+/** An instant that comes back as a reply told it. */
+export const Moment = z.iso
+  .datetime({ error: MOMENT })
+  .max(40, MOMENT)
+  .refine((moment) => moment >= FIRST_DAY, { error: MOMENT })
+
 /** Whole days, both included; either alone is open to the other side. */
 export const days = { from: filter(Day), to: filter(Day) }
 

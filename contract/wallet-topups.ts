@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { BULK_MAX, TOPUP_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
@@ -91,7 +91,7 @@ export const PendingSum = z.object({
 /** Rows that came in after `up_to_id`, and those that were changed after `as_of`, stay pending. */
 export const CancelAll = z.object({
   up_to_id: filter(Id),
-  as_of: filter(z.iso.datetime({ error: 'Must be a moment like 2026-01-31T08:05:00Z' })),
+  as_of: filter(Moment),
 })
 export const Cancelled = z.object({
   total: z.number(),
