@@ -26,6 +26,8 @@ export const LOCAL_SEARCH_DEBOUNCE_MS = 200
 export const REDIRECT_DELAY_MS = 1_500
 /** How often an open list asks again by itself. */
 export const LIST_POLL_MS = 5_000
+/** Polls of counts and sums, which need not be as fresh as an open list. */
+export const COUNTS_POLL_MS = 4 * LIST_POLL_MS
 export const ORDERS_CHART_HEIGHT_PX = 364
 /** What a wallet add, a withdrawal and a hand-over may be, in the order of filters and choosers. */
 export const TOPUP_STATUSES = ['completed', 'pending', 'cancel'] as const

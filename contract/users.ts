@@ -126,12 +126,14 @@ export const users = {
       wallet: filter(Balance),
       /** The balance that the form was opened with; another one now: 409. */
       expected_wallet: filter(Balance),
-      /** Set only when not empty. */
-      password: filter(
+      /** Set only when not empty. Blanks are a part of it. */
+      password: z.preprocess(
+        (value) => (value === '' || value === null ? undefined : value),
         z
           .string({ error: 'Password must be text' })
           .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
-          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+          .optional(),
       ),
       /** 1: the store is refused whatever it brings in of this customer, from the next call on. */
       is_banned: filter(Flag),

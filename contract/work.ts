@@ -14,7 +14,7 @@ export const work = {
       orders_mine: z.number().nullable(),
       /** Seconds since the oldest pending order came in. */
       oldest_order_s: z.number().nullable(),
-      /** Id of the newest pending order: another than before came in, where nobody told of it. */
+      /** Id of the newest pending order, where it came in within the last 2 minutes: an older one was given back. */
       newest_order: z.number().nullable(),
       wallet_adds: z.number().nullable(),
       withdrawals: z.number().nullable(),

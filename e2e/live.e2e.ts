@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
-import { CLAIM_RENEW_MS, LIST_POLL_MS } from '#contract/limits.ts'
+import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
@@ -353,7 +353,7 @@ test('without a stream the title counts what came in too', async () => {
   await setHidden(page, true)
   for (const count of [1, 2]) {
     await placeOrder()
-    await page.clock.fastForward(LIST_POLL_MS * 4)
+    await page.clock.fastForward(COUNTS_POLL_MS)
     await eventually(() => page.title()).toBe(`(${count}) Dashboard · Topdeck`)
   }
   await setHidden(page, false)

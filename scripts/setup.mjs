@@ -74,11 +74,16 @@ function hasPackages() {
   return existsSync(PRESENT) && hasRecentNode()
 }
 
-// The folder whose embedded database runs just now, as its own file says; undefined where that file is a dead one's, or there is none.
+// A folder whose embedded database runs just now, as its own file says; undefined where that file is a dead one's, or there is none.
 function runningOn() {
-  const folder = process.env.DATA_DIR || (event === 'predemo' ? './data/demo' : './data')
-  const pid = Number.parseInt(readStamp(resolve(root, folder, 'postgres', 'postmaster.pid')) ?? '', 10)
-  return pid > 0 && (readStamp(`/proc/${pid}/cmdline`) ?? '').includes('postgres') ? folder : undefined
+  const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo']
+  return folders.find((folder) => {
+    const pid = Number.parseInt(readStamp(resolve(root, folder, 'postgres', 'postmaster.pid')) ?? '', 10)
+    if (!(pid > 0)) return false
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    // Where there is no ps, Linux says it itself.
+    return (stdout ?? readStamp(`/proc/${pid}/cmdline`) ?? '').includes('postgres')
+  })
 }
 
 // As npm itself keeps it: also true after an installation by hand, which leaves no stamp of ours (and may have run no scripts).

@@ -14,8 +14,10 @@ const ORDERS = `
      where o.status = 'in_progress' and o.holder_id = $2 and ($1::bigint[] is null or o.package_id = any($1))) as orders_mine,
     (select extract(epoch from now() - o.created_at)::int8 from orders o
      where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id limit 1) as oldest_order_s,
-    (select o.id from orders o
-     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1) as newest_order`
+    (select id from (
+       select o.id, o.created_at from orders o
+       where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1
+     ) as newest where created_at > now() - interval '2 minutes') as newest_order`
 
 interface OrderWork {
   orders: number

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, rename, rm, stat } from 'node:fs/promises'
+import { link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -16,8 +16,9 @@ import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, partsHash, picturePart, sealOf, 
 import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from './tables.ts'
 import { type Part, tar } from './tar.ts'
 
+const BEGINNING = 'topdeck-unfinished-'
 /** With the machine's name in it: another one's unfinished file in the same folder is not ours to remove, whatever its number. */
-const UNFINISHED = `topdeck-unfinished-${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
+const UNFINISHED = `${BEGINNING}${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
 /** Most of what compresses does so at once; more effort is paid by whoever works meanwhile. */
 const GZIP_LEVEL = 1
 
@@ -45,6 +46,17 @@ export interface Written {
   readonly moment: string
 }
 
+/** No backup takes so long: its machine is gone, or has another name by now. */
+const FORGOTTEN_MS = 7 * 86_400_000
+
+const removeForgotten = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(BEGINNING)) continue
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
 /**
  * Writes one moment of the shop into a new file, whole or not at all, while the shop goes on: nobody waits for it but a change of
  * tables. Throws a sentence where the file is there already, or the database holds no shop.
@@ -54,6 +66,7 @@ export const writeBackup = async (line: Direct, file: string, around: Surroundin
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`)
   removeLeftovers(folder, UNFINISHED)
+  await removeForgotten(folder)
   const unfinished = join(folder, `${UNFINISHED}${process.pid}-${randomBytes(4).toString('hex')}`)
   const tables = await holdMoment(line)
   const written = { tables: tables.filter(isKept).length, rows: 0, pictures: 0, missing: 0, moment: '' }

@@ -275,7 +275,9 @@ export const sumPending = async (
   table: MoneyTable,
 ): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null; as_of: string }> => {
   const sql = `
-    select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id, now() as as_of from ${table} where status = 'pending'`
+    select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id,
+      greatest(now(), max(updated_at)) as as_of -- also where a clock was ahead then
+    from ${table} where status = 'pending'`
   const rows = await run<Awaited<ReturnType<typeof sumPending>>>(db, sql)
   if (!rows[0]) throw new Error('An aggregate answers one row')
   return rows[0]

@@ -1,15 +1,12 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { LIST_POLL_MS } from '#contract/limits.ts'
+import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import classes from './Sidebar.module.css'
 import { entriesFor, type SidebarEntry } from './sidebar.ts'
-
-/** Polls of the counts beside the entries, which need not be as fresh as an open list. */
-export const COUNTS_POLL_MS = LIST_POLL_MS * 4
 
 /** The screens that the admin may open. `rail` shows icons alone, with the names as tooltips. */
 export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {

@@ -1,6 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { profile } from '#contract/session.ts'
 import { work } from '#contract/work.ts'
 import { onNews, openLive, useConnection } from '../kit/live.ts'
@@ -9,7 +10,6 @@ import { useSession } from '../kit/session.ts'
 import { onSessionChange } from '../kit/session-store.ts'
 import { soundNewOrder } from '../kit/sound.ts'
 import { useData } from '../kit/use-data.ts'
-import { COUNTS_POLL_MS } from './Sidebar.tsx'
 
 /** The counts of waiting work follow the news, at most so often. */
 const COUNTS_MS = 1_000
@@ -45,15 +45,17 @@ export function useLiveStream(): void {
 function useCountedOrders(): void {
   const isCut = useConnection() !== 'live'
   const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
-  const last = useRef<{ orders: number; newest: number; isCut: boolean }>(undefined)
+  const last = useRef<{ data: typeof data; orders: number; newest: number; isCut: boolean }>(undefined)
   useEffect(() => {
     if (typeof data?.orders !== 'number') return
     const { orders, newest_order } = data
     const before = last.current
-    last.current = { orders, newest: Math.max(before?.newest ?? 0, newest_order ?? 0), isCut }
+    const newest = Math.max(before?.newest ?? 0, newest_order ?? 0)
+    // What is read once the stream is back is compared too: it has told nobody what came before that.
+    last.current = { data, orders, newest, isCut: isCut || (before?.isCut === true && before.data === data) }
     if (!before?.isCut) return
-    const isNew = last.current.newest > before.newest
     const rise = orders - before.orders
-    if (noteRise(isNew ? Math.max(1, rise) : Math.min(0, rise), !document.hidden)) void soundNewOrder()
+    const by = newest > before.newest ? Math.max(1, rise) : Math.min(0, rise)
+    if (noteRise(by, newest, !document.hidden)) void soundNewOrder()
   }, [data, isCut])
 }

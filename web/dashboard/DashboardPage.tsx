@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { LIST_POLL_MS } from '#contract/limits.ts'
+import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { work } from '#contract/work.ts'
 import { BooksLight } from '../kit/BooksLight.tsx'
 import { useT } from '../kit/i18n.ts'
@@ -41,7 +41,7 @@ export function DashboardPage() {
 function NeedsYou() {
   const t = useT()
   const profile = useProfile()
-  const pending = useData(work.pending, {}, { refetchInterval: LIST_POLL_MS * 4 })
+  const pending = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS })
   if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
   // That the profile cannot be read is said above the screen.
   if (profile.error && !profile.data) return null

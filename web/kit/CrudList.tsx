@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { LIST_POLL_MS } from '#contract/limits.ts'
+import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import type { Crud, Versioned } from './crud.ts'
 import { useT } from './i18n.ts'
 import { LocalTable } from './LocalTable.tsx'
@@ -28,7 +28,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   // A plain resource is one task, never one of the fixed circles.
   const canAdd = useCan()(crud.calls.create.access as ModuleKey)
   const state = useListSearch(localAddress)
-  const query = useData(crud.calls.list as Endpoint, {}, { refetchInterval: LIST_POLL_MS })
+  const query = useData(crud.calls.list as Endpoint, {}, { refetchInterval: COUNTS_POLL_MS })
   const rows = (query.data as { data: R[] } | undefined)?.data
   return (
     <Stack gap="md" ref={useKeptFocus()}>

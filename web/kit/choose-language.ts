@@ -3,6 +3,6 @@ import { type Language, setLanguage } from './i18n.ts'
 import { toastFailed } from './toasts.ts'
 
 /** Switches the language, or says why it stays: its texts come over the wire when they are first asked for. */
-export const chooseLanguage = (language: Language): void => {
-  setLanguage(language).catch(() => toastFailed(brokenSentence()))
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  if (!(await setLanguage(language))) toastFailed(brokenSentence())
 }

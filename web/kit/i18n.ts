@@ -48,20 +48,23 @@ export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<voi
     resources: { en: { translation: {} } },
     initAsync: false,
   })
-  if (localStorage.getItem(STORED) === 'bn') await show('bn').catch(() => undefined)
+  if (localStorage.getItem(STORED) === 'bn') await show('bn')
 }
 
-/** Switches the language without a reload and remembers it. */
-export async function setLanguage(language: Language): Promise<void> {
-  await show(language)
-  localStorage.setItem(STORED, language)
+/** Switches the language without a reload and remembers it; answers whether its texts could be had. */
+export async function setLanguage(language: Language): Promise<boolean> {
+  const isShown = await show(language)
+  if (isShown) localStorage.setItem(STORED, language)
+  return isShown
 }
 
-async function show(language: Language): Promise<void> {
+async function show(language: Language): Promise<boolean> {
   if (language === 'bn' && !i18next.hasResourceBundle('bn', 'translation')) {
-    const texts = await loadBangla()
+    const texts = await loadBangla().catch(() => null)
+    if (!texts) return false
     i18next.addResourceBundle('bn', 'translation', Object.assign({}, ...texts))
   }
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
+  return true
 }

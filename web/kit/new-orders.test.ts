@@ -16,14 +16,16 @@ test('an order is new once: not when it changes, and not when an older one is gi
 })
 
 test('where only their number is known, more that wait are new ones, and fewer are some that are seen to', () => {
-  expect(noteRise(2, true)).toBe(true)
+  expect(noteRise(2, 32, true)).toBe(true)
   expect(unseenOrders()).toBe(0)
-  expect(noteRise(3, false)).toBe(true)
-  expect(noteOrder({ id: 20, status: 'pending', created_at: now }, false)).toBe(true)
+  expect(noteRise(3, 35, false)).toBe(true)
+  expect(noteOrder({ id: 36, status: 'pending', created_at: now }, false)).toBe(true)
   expect(unseenOrders()).toBe(4)
-  expect(noteRise(-1, false)).toBe(false)
+  // The stream has told of it.
+  expect(noteRise(1, 36, false)).toBe(false)
+  expect(noteRise(-1, 36, false)).toBe(false)
   expect(unseenOrders()).toBe(3)
-  expect(noteRise(-9, false)).toBe(false)
+  expect(noteRise(-9, 0, false)).toBe(false)
   expect(unseenOrders()).toBe(1)
   forgetUnseen()
   expect(unseenOrders()).toBe(0)

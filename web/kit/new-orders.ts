@@ -32,13 +32,16 @@ export function noteOrder({ id, status, created_at }: Seen, isLookedAt: boolean)
 }
 
 /**
- * Without a stream nobody says which orders came: `by` more wait than at the last look, or fewer. Whether there is a new one.
+ * Without a stream nobody says which orders came: `by` more wait than at the last look, or fewer, and `id` is the newest of them.
+ * Whether there is one that the stream has not told of.
  */
-export function noteRise(by: number, isLookedAt: boolean): boolean {
+export function noteRise(by: number, id: number, isLookedAt: boolean): boolean {
+  const isNew = by > 0 && id > newest
+  newest = Math.max(newest, id)
   const had = risen
-  if (by < 0 || !isLookedAt) risen = Math.max(0, risen + by)
+  if (by < 0 || (isNew && !isLookedAt)) risen = Math.max(0, risen + by)
   if (risen !== had) tell()
-  return by > 0
+  return isNew
 }
 
 /** The tab is looked at. */

@@ -1,15 +1,12 @@
 import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { type Language, setLanguage, useT } from '../kit/i18n.ts'
+import { setLanguage, useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { PasswordField } from '../kit/PasswordField.tsx'
 import { readShop } from '../kit/shop.ts'
 import classes from './login.module.css'
 import { type Refusal, signIn } from './sign-in.ts'
-
-/** There is no toast here to say why it stays; the next click tries again. */
-const tryLanguage = (language: Language): void => void setLanguage(language).catch(() => undefined)
 
 /** /login: the only screen of somebody who is signed out. */
 export function LoginPage() {
@@ -21,7 +18,7 @@ export function LoginPage() {
     <main className={classes.page}>
       <title>{`${t('Sign in')} · Topdeck`}</title>
       <Group justify="flex-end" p="md">
-        <LanguageSwitch choose={tryLanguage} />
+        <LanguageSwitch choose={setLanguage} />
       </Group>
       <Stack className={classes.column} gap="lg">
         <Stack gap={4} align="center">
@@ -89,7 +86,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
             {t('Forgot password')}
           </Anchor>
         </Group>
-        <Button type="submit" loading={busy} fullWidth>
+        <Button type="submit" fullWidth>
           {t('Sign in')}
         </Button>
       </Stack>

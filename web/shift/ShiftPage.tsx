@@ -3,7 +3,7 @@ import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { LIST_POLL_MS } from '#contract/limits.ts'
+import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { formatTk } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
@@ -35,7 +35,7 @@ export function ShiftPage() {
   const { admin_id, ...period } = search
   const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
   const input = seesAll ? search : period
-  const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: LIST_POLL_MS * 4 })
+  const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: COUNTS_POLL_MS })
   const sheets = query.data?.sheets
   const from = search.from ?? query.data?.from ?? today()
   const to = search.to ?? query.data?.to ?? today()

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useEffect } from 'react'
 import { useT } from '../kit/i18n.ts'
+import { useSecondClick } from '../kit/second-click.ts'
 import { Statement } from '../kit/statement/Statement.tsx'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
@@ -13,6 +14,7 @@ interface StatementDrawerProps {
 /** The statement of one account, over whatever screen asked for it. */
 export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   const t = useT()
+  const { overlayProps, wasMeant } = useSecondClick(true)
   const source = sourceFrom(address)
   const isNobodys = source === undefined
   useEffect(() => {
@@ -22,7 +24,8 @@ export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => wasMeant() && onClose()}
+      overlayProps={overlayProps}
       position="right"
       size="48rem"
       transitionProps={{ duration: 0 }}

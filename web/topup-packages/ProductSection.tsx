@@ -33,7 +33,7 @@ export function ProductSection({ product }: { product: Choice }) {
         <Picture image={product.image && smallImage(product.image)} name={product.name} />
         <h2>{product.name}</h2>
       </summary>
-      {wasOpen && <Inside product={product} />}
+      {wasOpen && <Inside product={product} isOpen={isOpen} />}
     </details>
   )
 }
@@ -44,10 +44,10 @@ const packageSearch = localAddress.extend({
   dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 })
 
-function Inside({ product }: { product: Choice }) {
+function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
   const t = useT()
   const can = useCan()
-  const query = useData(calls.list, { product_id: product.id }, { refetchInterval: LIST_POLL_MS })
+  const query = useData(calls.list, { product_id: product.id }, { refetchInterval: isOpen && LIST_POLL_MS })
   const state = usePartSearch(packageSearch, `p${product.id}`)
   const rows = query.data?.data
   return (

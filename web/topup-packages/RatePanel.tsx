@@ -57,9 +57,7 @@ export function RatePanel({ productId }: { productId: number }) {
           onChange={setTyped}
         />
         <div className={classes.rateButtons}>
-          <Button type="submit" loading={update.isRunning}>
-            {t('Update rate')}
-          </Button>
+          <Button type="submit">{t('Update rate')}</Button>
           <Button variant="default" aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
             {t('Rate history')}
           </Button>

@@ -4,6 +4,7 @@ import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
+import { useSecondClick } from '../kit/second-click.ts'
 import { useCan } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
@@ -22,11 +23,13 @@ interface CustomerDrawerProps {
 /** A customer at a glance, over whatever screen named him: wallets, last orders, statements. */
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const t = useT()
+  const { overlayProps, wasMeant } = useSecondClick(true)
   const query = useData(users.drawer, { id })
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => wasMeant() && onClose()}
+      overlayProps={overlayProps}
       position="right"
       size="48rem"
       transitionProps={{ duration: 0 }}
