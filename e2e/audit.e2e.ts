@@ -49,6 +49,27 @@ test('is found in the profile menu, and says who changed what from what to what'
   await page.getByRole('button', { name: 'Clear' }).last().click()
   await expectQuery(page, {})
   await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
+})
+
+test('shows each filter that is set, to be taken off alone or with all others', async () => {
+  const { nadia, rahim } = app.world.admins
+  const page = await openAs(browser, 'rahim', '/audit')
+  await page.goto(`/audit?subject=admin&subject_id=${nadia}&admin_id=${rahim}&from=2026-01-31`)
+  const chips = page.getByRole('list', { name: 'Filters' }).getByRole('button')
+  await expect
+    .poll(() => chips.allTextContents())
+    .toEqual(['About: admin', `ID: ${nadia}`, 'Admin: Rahim Uddin', 'Days: from 2026-01-31', 'Clear all'])
+  await chips.getByText('About: admin').click()
+  await expectQuery(page, { subject_id: String(nadia), admin_id: String(rahim), from: '2026-01-31' })
+  await chips.getByText('Clear all').click()
+  await expectQuery(page, {})
+  await page.goto('/audit?admin_id=999999')
+  await page.getByRole('button', { name: 'Remove Admin: 999999' }).waitFor()
+})
+
+test('leads to what a line is about', async () => {
+  const { nadia } = app.world.admins
+  const page = await openAs(browser, 'rahim', `/audit`)
   await page.getByRole('link', { name: `admin #${nadia}` }).click()
   await page.getByRole('heading', { level: 1, name: 'Admins' }).waitFor()
   await expectRows(page, [nadia])

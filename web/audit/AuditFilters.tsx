@@ -6,6 +6,8 @@ import { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { DayInputs } from '../kit/DayInputs.tsx'
+import { daysChip, NO_DAYS } from '../kit/days.ts'
+import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useData } from '../kit/use-data.ts'
@@ -15,7 +17,7 @@ import classes from './audit.module.css'
 
 /** By what and whom it was about, who did it, and on which days of the shop. */
 export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
-  const everybody = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
+  const colleagues = useAdmins()
   return (
     <div className={classes.filters}>
       <Select
@@ -34,13 +36,38 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
       <Select
         label="Admin"
         value={search.admin_id === undefined ? undefined : String(search.admin_id)}
-        choices={everybody.map(({ id, first_name, last_name }) => [String(id), `${first_name} ${last_name}`.trim()] as const)}
+        choices={colleagues.map(({ id, name }) => [String(id), name] as const)}
         onChange={(admin) => change({ admin_id: Id.safeParse(admin).data })}
       />
       <DayInputs labels={['From', 'To']} search={search} change={change} />
     </div>
   )
 }
+
+/** The filters that are set; an admin who has been deleted is there by number. */
+export function AuditChips({ search, change }: ListSearch<AuditSearch>) {
+  const colleagues = useAdmins()
+  const { subject, subject_id, admin_id } = search
+  const admin = colleagues.find(({ id }) => id === admin_id)?.name ?? admin_id
+  const chips: Chip[] = [
+    ...(subject === undefined ? [] : [{ label: 'About', value: subject, remove: () => change({ subject: undefined }) }]),
+    ...(subject_id === undefined ? [] : [{ label: 'ID', value: subject_id, remove: () => change({ subject_id: undefined }) }]),
+    ...(admin === undefined ? [] : [{ label: 'Admin', value: admin, remove: () => change({ admin_id: undefined }) }]),
+    ...daysChip(search, MOMENTS, change),
+  ]
+  return <FilterChips chips={chips} onClear={() => change({ q: undefined, ...NO_FILTERS })} />
+}
+
+const MOMENTS = [['created_at', 'Days']] as const
+
+const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefined, ...NO_DAYS }
+
+/** Every colleague, for a choice of one. */
+const useAdmins = () =>
+  useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data.map(({ id, first_name, last_name }) => ({
+    id,
+    name: `${first_name} ${last_name}`.trim(),
+  })) ?? []
 
 interface SelectProps {
   /** English text. */

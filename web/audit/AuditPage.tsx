@@ -8,7 +8,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { SearchedList } from '../kit/SearchedList.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
-import { AuditFilters } from './AuditFilters.tsx'
+import { AuditChips, AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
 
@@ -37,6 +37,7 @@ export function AuditPage() {
       <SealCheck />
       <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">
         <AuditFilters {...address} />
+        <AuditChips {...address} />
       </SearchedList>
     </Stack>
   )
