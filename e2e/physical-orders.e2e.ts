@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-orders.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
-import { hold, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { openWithoutStream } from './people.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { choose, dialog, grant, openAs, save } from './wallets.ts'
@@ -35,7 +35,7 @@ const edit = (page: Awaited<ReturnType<typeof openAs>>, id: number) =>
   page.getByRole('button', { name: `Edit order ${id}`, exact: true })
 const tab = (page: Awaited<ReturnType<typeof openAs>>, name: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
-const decide = async (id: number, status: 'in_progress' | 'completed' | 'cancelled') =>
+const decide = async (id: number, status: PhysicalOrderStatus) =>
   app.call(physicalOrders.setStatus, { id, status }, await app.signIn('rahim'))
 
 describe('the list', () => {
@@ -251,12 +251,101 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'cancelled'])
   })
 
+  test('a row opens in a drawer by Enter: its parcel to copy, its story, J and K walk on, Back and a link show the same', async () => {
+    const [first, second] = [await order(2), await order(3)]
+    await decide(second, 'completed')
+    const page = await openAs(browser, 'rahim', '/product-order?status=all')
+    const drawer = (id: number) => page.getByRole('region', { name: `Product order ${id}` })
+    await rowOf(page, second).focus()
+    await page.keyboard.press('Enter')
+    await drawer(second).getByText('150 tk').first().waitFor()
+    await expectQuery(page, { status: 'all', order: String(second) })
+    // Closed: nothing to decide, but who did it and when can be read.
+    expect(await drawer(second).getByRole('radio').count()).toBe(0)
+    await drawer(second).getByText('Completed by').waitFor()
+    await drawer(second).getByRole('button', { name: 'Timeline' }).click()
+    await drawer(second).getByText('Rahim Uddin completed it').waitFor()
+    await page.keyboard.press('j')
+    await drawer(first).getByText('100 tk').first().waitFor()
+    await drawer(first).getByRole('button', { name: 'Copy Phone' }).click()
+    await toast(page, 'Copied Phone::')
+    await drawer(first).getByRole('button', { name: 'Copy all' }).click()
+    await toast(page, `Copied all of order ${first}`)
+    await expectAccessible(page)
+    await page.reload()
+    await drawer(first).getByText('100 tk').first().waitFor()
+    await page.keyboard.press('k')
+    await drawer(second).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer(second).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(second))
+  })
+
+  test('is decided in the drawer, where what a colleague did meanwhile is told; the next decision begins from there', async () => {
+    const id = await order(2)
+    const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
+    const drawer = page.getByRole('region', { name: `Product order ${id}` })
+    await drawer.getByText('in_progress', { exact: true }).click()
+    await drawer.getByLabel('Note to the customer').fill('Packed')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'Order updated successfully')
+    await drawer.getByText('Present note: Packed').waitFor()
+    await drawer.locator('header').getByText('in_progress').waitFor()
+    expect(await drawer.getByRole('alert').count()).toBe(0)
+    await decide(id, 'pending')
+    await drawer.getByRole('alert').getByText('The order is pending by now.').waitFor()
+    await drawer.getByText('completed', { exact: true }).click()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await drawer.getByRole('alert').getByText('This order has changed while you were editing').waitFor()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await expectRow(page, id, ['completed'])
+    expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
+  })
+
+  test('Shift+Enter completes the row with the focus after one line, with the note that was begun, and goes on to the next', async () => {
+    const [next, id] = [await order(), await order()]
+    const page = await openAs(browser, 'rahim', '/product-order?status=all')
+    await edit(page, id).click()
+    await dialog(page).getByLabel('Note to the customer').fill('Left at the gate')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Shift+Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByText(`Complete order ${id}?`).waitFor()
+    await question.getByText('With your note “Left at the gate”').waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await expectRow(page, id, ['pending'])
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Enter')
+    await expectText(page, 'Order updated successfully')
+    await expectRow(page, id, ['completed', 'Left at the gate'])
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(next))
+  })
+
+  test('whoever may only look on opens the drawer and decides nothing', async () => {
+    const id = await order()
+    await grant(app, 'nadia', ['product_orders_view'])
+    const page = await openAs(browser, 'nadia', at(id))
+    await rowOf(page, id).waitFor()
+    await rowOf(page, id).click({ position: { x: 300, y: 20 } })
+    const drawer = page.getByRole('region', { name: `Product order ${id}` })
+    await drawer.getByText('50 tk').first().waitFor()
+    await drawer.getByRole('button', { name: 'Timeline' }).click()
+    await drawer.getByText('shila ordered it').waitFor()
+    expect(await drawer.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await page.keyboard.press('Shift+Enter')
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  })
+
   test('C, P and T do nothing here', async () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', at(id))
     await rowOf(page, id).waitFor()
     await page.getByRole('heading', { level: 1 }).click()
-    for (const key of ['c', 'p', 't', 'Shift+Enter']) await page.keyboard.press(key)
+    for (const key of ['c', 'p', 't']) await page.keyboard.press(key)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(await dialog(page).count()).toBe(0)
     await expectRow(page, id, ['pending'])

@@ -1,21 +1,12 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type OrderRow, orders } from '#contract/orders.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { confirm } from '../kit/confirm.tsx'
 import { draftOf, forgetDraft } from '../kit/drafts.ts'
 import { t, useT } from '../kit/i18n.ts'
+import { LineQuestion } from '../kit/LineQuestion.tsx'
 import { useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
-import classes from './completion.module.css'
 import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
 import { isHeldByOther, STALE } from './state.ts'
 
@@ -74,60 +65,14 @@ export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string)
   destroys: true,
 })
 
-/** An Enter so soon after the answer was meant for the question, unless the next one is asked already. */
-const SECOND_ENTER_MS = 400
-
-function ignoreSecondEnter(): void {
-  const ignore = (event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || document.querySelector(`.${classes.question}`)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  addEventListener('keydown', ignore, { capture: true })
-  setTimeout(() => removeEventListener('keydown', ignore, { capture: true }), SECOND_ENTER_MS)
-}
-
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
   useT()
   const note = draftOf(noteOf(order.id))
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Not modal: making everything behind it inert takes longer than the question is looked at. Whoever leaves it has said no.
-  useLayoutEffect(() => dialog.current?.show(), [])
-  const answer = (isYes: boolean) => {
-    if (!dialog.current?.open) return
-    if (isYes) ignoreSecondEnter()
-    // Closed before it goes, the browser gives the focus back to where it was.
-    dialog.current.close()
-    onAnswer(isYes)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') answer(false)
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (document.hasFocus() && !currentTarget.contains(relatedTarget)) answer(false)
-  }
   return (
-    <dialog
-      ref={dialog}
-      className={classes.question}
-      data-at-bottom="question"
-      role="alertdialog"
-      aria-labelledby={id}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
-      <p id={id}>
-        {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
-        {note && <small>{t('With your note “{{note}}”', { note })}</small>}
-        {draftOf(codeOf(order.id)) === KEEPS_CODE && <small>{t('No voucher code is delivered')}</small>}
-      </p>
-      <button type="button" className={classes.yes} onClick={() => answer(true)}>
-        {t('Complete')} <kbd aria-hidden>Enter</kbd>
-      </button>
-      <button type="button" className={classes.no} onClick={() => answer(false)}>
-        {t('No, go back')} <kbd aria-hidden>Esc</kbd>
-      </button>
-    </dialog>
+    <LineQuestion yes="Complete" onAnswer={onAnswer}>
+      {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
+      {note && <small>{t('With your note “{{note}}”', { note })}</small>}
+      {draftOf(codeOf(order.id)) === KEEPS_CODE && <small>{t('No voucher code is delivered')}</small>}
+    </LineQuestion>
   )
 }

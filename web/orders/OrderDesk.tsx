@@ -9,6 +9,7 @@ import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
+import beside from '../kit/row-drawer/beside.module.css'
 import { useCan, useProfile } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
@@ -100,8 +101,8 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
   const root = useKeptFocus()
   useEarlyParts(list.rows !== undefined)
   return (
-    <div ref={root} className={classes.desk} data-drawer={opened.id !== undefined || undefined}>
-      <Stack gap="md" className={classes.main}>
+    <div ref={root} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+      <Stack gap="md" className={beside.list}>
         <div className={classes.title}>
           <PageTitle title={title}>{canWork && <TakeNext onTake={takeNext} />}</PageTitle>
         </div>

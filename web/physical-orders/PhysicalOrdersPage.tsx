@@ -1,13 +1,18 @@
 import { Stack } from '@mantine/core'
-import { useCallback, useMemo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
+import { fetchWhenIdle } from '../kit/fetched.ts'
 import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
 import { NewRows } from '../kit/NewRows.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { part } from '../kit/Part.tsx'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import beside from '../kit/row-drawer/beside.module.css'
+import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
@@ -17,16 +22,25 @@ import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { Completion, type CompletionHandle } from './Completion.tsx'
 import { physicalOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { inputOf, type PhysicalOrderSearch, physicalOrderSearch, sortingOf } from './search.ts'
+import { isOpen } from './state.ts'
+import { useOrderKeys } from './use-order-keys.ts'
+
+const OrderDrawer = part(
+  () => import('./OrderDrawer.tsx'),
+  (code) => code.OrderDrawer,
+)
 
 /** /product-order */
 export function PhysicalOrdersPage() {
   const t = useT()
   const can = useCan()
-  const { search, change } = useListSearch(physicalOrderSearch)
+  const address = useListSearch(physicalOrderSearch)
+  const { search, change } = address
   const view = useTableView('product-order')
   const sorting = sortingOf(search)
   const list = useList(physicalOrders.list, inputOf(search), {
@@ -38,6 +52,16 @@ export function PhysicalOrdersPage() {
     search,
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
+  const client = useQueryClient()
+  const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, {
+    isOpen,
+    read: useCallback((id) => client.getQueryData<PhysicalOrderRow>([physicalOrders.show.path, { id }]), [client]),
+  })
+  const completion = useRef<CompletionHandle>(null)
+  useOrderKeys(opened, (order) => completion.current?.ask(order))
+  const isHere = list.rows !== undefined
+  // A connection that is gone by the time of the click must not stop the work.
+  useEffect(() => (isHere ? fetchWhenIdle([OrderDrawer.preload]) : undefined), [isHere])
   const dialog = useRef<RowDialogHandle<PhysicalOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
@@ -54,55 +78,67 @@ export function PhysicalOrdersPage() {
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
-      <PageTitle title="Product Orders" />
-      <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
-      <div className={around.toolbar}>
-        <SearchBox
-          value={search.q}
-          placeholder="Product id or user id"
-          // Through all statuses: whoever looks for a customer's order does not know how far it is.
-          onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
-          hasClear
-        />
-        <TableTools model={model} view={view} onRefresh={list.refresh} />
-      </div>
-      <FilterChips chips={chips} onClear={clear} />
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      <div className={around.rows}>
-        <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
-        {list.rows?.length === 0 ? (
-          <div className={around.none}>
-            <Empty filtered={chips.length > 0} onClear={clear} />
-          </div>
-        ) : (
-          (list.rows || !list.error) && (
-            <DataTable
-              label={t('Product Orders')}
-              model={model}
-              density={view.density}
-              skeletons={list.rows ? 0 : search.limit}
-              isStale={list.isStale}
-            />
-          )
+    <div ref={useKeptFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+      <Stack gap="md" className={beside.list}>
+        <PageTitle title="Product Orders" />
+        <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
+        <div className={around.toolbar}>
+          <SearchBox
+            value={search.q}
+            placeholder="Product id or user id"
+            // Through all statuses: whoever looks for a customer's order does not know how far it is.
+            onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
+            hasClear
+          />
+          <TableTools model={model} view={view} onRefresh={list.refresh} />
+        </div>
+        <FilterChips chips={chips} onClear={clear} />
+        {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
+        <div className={around.rows}>
+          <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
+          {list.rows?.length === 0 ? (
+            <div className={around.none}>
+              <Empty filtered={chips.length > 0} onClear={clear} />
+            </div>
+          ) : (
+            (list.rows || !list.error) && (
+              <DataTable
+                label={t('Product Orders')}
+                model={model}
+                density={view.density}
+                skeletons={list.rows ? 0 : search.limit}
+                isStale={list.isStale}
+                rows={{ onOpen: ({ id }) => opened.open(id), current: opened.id }}
+              />
+            )
+          )}
+        </div>
+        {list.rows && list.total > 0 && (
+          <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
-      </div>
-      {list.rows && list.total > 0 && (
-        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
-      )}
+      </Stack>
+      {opened.id !== undefined && <OrderDrawer id={opened.id} opened={opened} onSaved={list.patch} onClose={opened.close} />}
+      <Completion
+        ref={completion}
+        onDone={(order) => {
+          list.patch(order)
+          opened.goOn(order.id)
+        }}
+      />
       <RowDialog ref={dialog} rows={list.rows} title={(order) => t('Product order {{id}}', { id: order.id })}>
         {(order, close, live) => (
           <StatusForm
             key={order.id}
             order={order}
             live={live}
-            onClose={(saved) => {
-              if (saved) list.patch(saved)
+            onClose={close}
+            onSaved={(saved) => {
+              list.patch(saved)
               close()
             }}
           />
         )}
       </RowDialog>
-    </Stack>
+    </div>
   )
 }

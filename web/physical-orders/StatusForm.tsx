@@ -3,24 +3,21 @@ import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import { PhysicalOrderRow, type PhysicalOrderStatus, physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
-import { physicalProducts } from '#contract/physical-products.ts'
 import type { ApiError } from '../kit/api.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { actionSentences } from '../kit/errors.ts'
 import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { type T, useT } from '../kit/i18n.ts'
-import { MONEY_READS } from '../kit/money/stale.ts'
 import { ReadyNotes } from '../kit/ReadyNotes.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
-import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { adminOf } from './columns.tsx'
-
-const STALE = [physicalOrders.list, physicalOrders.counts, physicalProducts.list, ...MONEY_READS]
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { isOpen, noteOf, STALE } from './state.ts'
 
 /** Notes that a clerk writes every day. */
 const NOTES = {
@@ -34,42 +31,43 @@ interface StatusFormProps {
   readonly order: PhysicalOrderRow
   /** The order as the list says that it is by now. */
   readonly live: PhysicalOrderRow
-  readonly onClose: (saved?: PhysicalOrderRow) => void
+  /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
+  readonly onClose?: () => void
+  readonly onSaved: (order: PhysicalOrderRow) => void
 }
 
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
-export function StatusForm({ order, live, onClose }: StatusFormProps) {
+export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
   const noteId = useId()
   const [status, setStatus] = useState<PhysicalOrderStatus>('pending')
-  const [note, setNote, sending] = useDraft(`note to the customer of product order ${order.id}`, '')
+  const [note, setNote, sending] = useDraft(noteOf(order.id), '')
   const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
   const offered = physicalOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
   // What was seen is what is decided: another status is told here, and counts once the server has told it too.
   const newest = save.isRunning || live.status === order.status ? present : live
-  const isOpen = physicalOrderFlow.next(newest.status).length > 0
+  const isUndecided = isOpen(newest)
   const close = useRef<HTMLButtonElement>(null)
-  useFocusOnceClosed(!isOpen, close)
+  useFocusOnceClosed(!isUndecided, close)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isOpen || save.isRunning) return
+    if (!isUndecided || save.isRunning) return
     const reply = await sending(save.run({ id: order.id, status, order_note: note, expected_status: present.status }))
-    if (reply) onClose(reply.order)
+    if (reply) onSaved(reply.order)
   }
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <OrderSummary order={present} />
-        <Timeline
-          call={physicalOrders.timeline}
-          subject="product_order"
-          id={order.id}
-          began={{ at: order.created_at, said: t('{{name}} ordered it', { name: order.User.username }) }}
-        />
-        {isOpen && (
+        {onClose && (
+          <>
+            <OrderSummary order={present} />
+            <OrderTimeline order={present} />
+          </>
+        )}
+        {isUndecided && (
           <Choices
             legend="Order status"
             choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
@@ -78,7 +76,7 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
             onChange={setStatus}
           />
         )}
-        {isOpen && (
+        {isUndecided && (
           <Input.Wrapper
             id={noteId}
             label={t('Note to the customer')}
@@ -97,17 +95,19 @@ export function StatusForm({ order, live, onClose }: StatusFormProps) {
             />
           </Input.Wrapper>
         )}
-        {isOpen && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
+        {isUndecided && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
           <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>
             {newest.status !== order.status && t('The order is {{status}} by now.', { status: newest.status })}
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button ref={close} variant="default" onClick={() => onClose()}>
-            {t('Close')}
-          </Button>
-          {isOpen && (
+          {onClose && (
+            <Button ref={close} variant="default" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          )}
+          {isUndecided && (
             <Button type="submit" aria-busy={save.isRunning}>
               {t('Save')}
             </Button>

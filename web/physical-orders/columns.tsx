@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import { type PhysicalOrderRow, physicalOrderFlow } from '#contract/physical-orders.ts'
+import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered } from '../kit/cells/order-cells.tsx'
@@ -10,9 +10,7 @@ import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 import classes from './physical-orders.module.css'
-
-/** Whether it may still be changed. */
-export const isOpen = ({ status }: Pick<PhysicalOrderRow, 'status'>) => physicalOrderFlow.next(status).length > 0
+import { isOpen } from './state.ts'
 
 /** The columns in the reading order of the work; `onEdit` is left out for those who only look on. */
 export const physicalOrderColumns = (

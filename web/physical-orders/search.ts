@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/list.ts'
 import { PHYSICAL_ORDER_SORTS } from '#contract/physical-orders.ts'
 import { listAddress } from '../kit/use-list.ts'
 
@@ -10,6 +11,8 @@ export type Tab = (typeof TABS)[number]
 export const physicalOrderSearch = z.object({
   ...listAddress(PHYSICAL_ORDER_SORTS),
   status: z.enum(TABS).catch('pending').default('pending'),
+  /** The order whose drawer is open; not a filter. */
+  order: Id.optional().catch(undefined),
 })
 export type PhysicalOrderSearch = z.output<typeof physicalOrderSearch>
 
@@ -20,7 +23,7 @@ export const sortingOf = ({ sort, dir, status }: PhysicalOrderSearch) => ({
 })
 
 /** The call's input of an address. */
-export const inputOf = ({ status, dir, ...search }: PhysicalOrderSearch) => ({
+export const inputOf = ({ status, dir, order: _, ...search }: PhysicalOrderSearch) => ({
   ...search,
   status: status === 'all' ? undefined : status,
   order: search.sort ? (dir ?? 'asc') : undefined,

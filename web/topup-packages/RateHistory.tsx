@@ -18,11 +18,12 @@ export function RateHistory({ productId }: { productId: number }) {
   const t = useT()
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
   const { data, error, refetch } = useData(rates.history, { product_id: productId, ...shown }, { keepPrevious: true })
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading rows={2} height={48} />
+  const failed = error && <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return failed ?? <Loading rows={2} height={48} />
   if (data.total === 0) return <Text c="dimmed">{t('The rate has not been changed yet.')}</Text>
   return (
     <>
+      {failed}
       <ul className={classes.history} aria-label={t('Rate history')}>
         {data.data.map((change) => (
           <Change key={change.id} change={change} />

@@ -5,6 +5,7 @@ import { type OrderRow, orders } from '#contract/orders.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
+import { DrawerPart } from '../../kit/row-drawer/RowDrawer.tsx'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { useCommand } from '../../kit/use-command.ts'
 import { useDraft } from '../../kit/use-draft.ts'
@@ -37,8 +38,7 @@ export function Correction({ order }: { order: OrderRow }) {
       void sending(correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 }))
   }
   return (
-    <div className={classes.part}>
-      <h3>{t('Correction')}</h3>
+    <DrawerPart title="Correction">
       {isOpen ? (
         <form aria-busy={correct.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
@@ -66,6 +66,6 @@ export function Correction({ order }: { order: OrderRow }) {
           {t('Correct this order')}
         </Button>
       )}
-    </div>
+    </DrawerPart>
   )
 }

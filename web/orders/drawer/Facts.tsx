@@ -1,18 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/desk.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { dayAndTime, When } from '../../kit/cells/When.tsx'
-import { copy } from '../../kit/copy.ts'
-import { useT } from '../../kit/i18n.ts'
+import { Fact, Facts } from '../../kit/row-drawer/Facts.tsx'
 import type { useSecrets } from '../use-secrets.ts'
-import classes from './drawer.module.css'
 import { SecretRow } from './SecretRow.tsx'
 import { VoucherRow } from './VoucherRow.tsx'
 
-interface FactsProps {
+interface OrderFactsProps {
   readonly order: OrderRow
   readonly secrets: ReturnType<typeof useSecrets>
   readonly mayRead: boolean
@@ -21,83 +16,40 @@ interface FactsProps {
 }
 
 /** Everything that the customer sent, each with its copy button; what is empty is left out. */
-export function Facts({ order, secrets, mayRead, voucher }: FactsProps) {
-  const t = useT()
+export function OrderFacts({ order, secrets, mayRead, voucher }: OrderFactsProps) {
   const { User, Product } = order
   const phone = order.phone || User.phone
   const secretsOf = { order, secrets, mayRead }
   return (
-    <div className={classes.facts}>
-      <dl>
-        <Fact label="Player ID" text={order.playerid} isLarge />
-        <Fact label="Product" text={Product.name} />
-        <Fact label="Package" text={order.name} />
-        <Fact label="Price" text={formatTk(order.amount)} />
-        <Fact label="Account type" text={order.accounttype} />
-        <SecretRow field="ingamepassword" {...secretsOf} />
-        <SecretRow field="securitycode" {...secretsOf} />
-        {voucher && <VoucherRow key={voucher.id} voucher={voucher} />}
-        <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
-        <Fact label="Phone" text={phone} />
-        <Fact label="Email" text={User.email} />
-        <Fact label="Note" text={order.brief_note} />
-        <Fact label="Created" text={dayAndTime(order.created_at)} shown={<When instant={order.created_at} />} />
-        {order.closed_at && <Fact label="Closed" text={dayAndTime(order.closed_at)} shown={<When instant={order.closed_at} />} />}
-        <Fact label={order.status === 'cancel' ? 'Cancelled by' : 'Completed by'} text={order.completed_by} />
-      </dl>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => void copy(linesOf(order), t('Copied all of order {{id}}', { id: order.id }))}
-      >
-        {t('Copy all')}
-      </Button>
-    </div>
+    <Facts id={order.id} lines={() => linesOf(order)}>
+      <Fact label="Player ID" text={order.playerid} isLarge />
+      <Fact label="Product" text={Product.name} />
+      <Fact label="Package" text={order.name} />
+      <Fact label="Price" text={formatTk(order.amount)} />
+      <Fact label="Account type" text={order.accounttype} />
+      <SecretRow field="ingamepassword" {...secretsOf} />
+      <SecretRow field="securitycode" {...secretsOf} />
+      {voucher && <VoucherRow key={voucher.id} voucher={voucher} />}
+      <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
+      <Fact label="Phone" text={phone} />
+      <Fact label="Email" text={User.email} />
+      <Fact label="Note" text={order.brief_note} />
+      <Fact label="Created" text={dayAndTime(order.created_at)} shown={<When instant={order.created_at} />} />
+      {order.closed_at && <Fact label="Closed" text={dayAndTime(order.closed_at)} shown={<When instant={order.closed_at} />} />}
+      <Fact label={order.status === 'cancel' ? 'Cancelled by' : 'Completed by'} text={order.completed_by} />
+    </Facts>
   )
 }
 
-interface FactProps {
-  /** English text. */
-  readonly label: string
-  /** What is copied. */
-  readonly text: string
-  readonly shown?: ReactNode
-  readonly isLarge?: boolean
-}
-
-function Fact({ label, text, shown, isLarge }: FactProps) {
-  const t = useT()
-  if (text === '') return null
-  const field = t(label)
-  return (
-    <div data-large={isLarge || undefined}>
-      <dt>{field}</dt>
-      <dd>{shown ?? text}</dd>
-      <dd>
-        <button
-          type="button"
-          className={classes.icon}
-          aria-label={t('Copy {{field}}', { field })}
-          title={t('Copy {{field}}', { field })}
-          onClick={() => void copy(text, t('Copied {{field}}:: {{value}}', { field, value: text }))}
-        >
-          <IconCopy size={16} aria-hidden />
-        </button>
-      </dd>
-    </div>
-  )
-}
-
-/** What a clerk pastes into a chat with the supplier; never a secret. In English, whatever the screen speaks. */
-const linesOf = (order: OrderRow): string =>
-  [
-    `Order ID: ${order.id}`,
-    `Product: ${order.Product.name}`,
-    `Package: ${order.name}`,
-    `Price: ${formatTk(order.amount)}`,
-    `Player ID: ${order.playerid}`,
-    ...(order.accounttype ? [`Account type: ${order.accounttype}`] : []),
-    `User: ${order.User.username} #${order.user_id}`,
-    ...(order.phone || order.User.phone ? [`Phone: ${order.phone || order.User.phone}`] : []),
-    `Created: ${dayAndTime(order.created_at)}`,
-  ].join('\n')
+/** What a clerk pastes into a chat with the supplier; never a secret. */
+const linesOf = (order: OrderRow): string[] => [
+  `Order ID: ${order.id}`,
+  `Product: ${order.Product.name}`,
+  `Package: ${order.name}`,
+  `Price: ${formatTk(order.amount)}`,
+  `Player ID: ${order.playerid}`,
+  ...(order.accounttype ? [`Account type: ${order.accounttype}`] : []),
+  `User: ${order.User.username} #${order.user_id}`,
+  ...(order.phone || order.User.phone ? [`Phone: ${order.phone || order.User.phone}`] : []),
+  `Created: ${dayAndTime(order.created_at)}`,
+]

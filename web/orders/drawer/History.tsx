@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/desk.ts'
 import { StatusBadge } from '../../kit/cells/StatusBadge.tsx'
 import { When } from '../../kit/cells/When.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { DrawerPart } from '../../kit/row-drawer/RowDrawer.tsx'
 import classes from './drawer.module.css'
 
 interface HistoryProps {
@@ -15,8 +16,7 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
   const t = useT()
   const toList = (search: object) => ({ to: '.', search: { status: 'all', ...search } as never })
   return (
-    <div className={classes.part}>
-      <h3>{t('Customer')}</h3>
+    <DrawerPart title="Customer">
       <p>
         <Link className={classes.link} {...toList({ user_id: order.user_id })}>
           {t('Orders: {{today}} today, {{total}} in total', { today: customer.today_order, total: customer.total_order })}
@@ -40,6 +40,6 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
           {t('All {{count}} orders for this player ID', { count: player.total + 1 })}
         </Link>
       )}
-    </div>
+    </DrawerPart>
   )
 }

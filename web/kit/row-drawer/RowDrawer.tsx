@@ -1,0 +1,87 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useT } from '../i18n.ts'
+import { useIsCovered } from '../is-covered.ts'
+import { rowWithFocus } from '../table/row-cursor.ts'
+import classes from './row-drawer.module.css'
+import type { OpenRow } from './use-open-row.ts'
+
+interface RowDrawerProps {
+  /** Of the row that is shown; with another one it is read from its beginning. */
+  readonly id: number
+  /** Already translated. */
+  readonly title: string
+  readonly badge: ReactNode
+  readonly opened: Pick<OpenRow<never>, 'walk' | 'close'>
+  readonly children: ReactNode
+}
+
+/** One row of a list with all that belongs to it, beside the list, which stays in use. On a phone it covers the screen. */
+export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
+  const t = useT()
+  const section = useRef<HTMLElement>(null)
+  const isCovered = useIsCovered()
+  const takeFocus = useRef(() => {})
+  // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.
+  takeFocus.current = () => {
+    if (!isCovered) section.current?.focus({ preventScroll: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is another place to read from its beginning
+  useEffect(() => {
+    section.current?.scrollTo(0, 0)
+    if (!rowWithFocus() || !isBeside()) takeFocus.current()
+  }, [id])
+  useEffect(() => {
+    takeFocus.current()
+  }, [])
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    opened.close()
+  }
+  return (
+    <section
+      ref={section}
+      className={classes.drawer}
+      data-beside
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus when it opens, and scrolls by keyboard
+      tabIndex={0}
+      aria-label={title}
+      onKeyDown={closeByKey}
+    >
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        {badge}
+        <span className={classes.walk}>
+          <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.walk(-1)}>
+            <IconArrowUp size={18} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.walk(1)}>
+            <IconArrowDown size={18} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('Close')} onClick={opened.close}>
+            <IconX size={18} aria-hidden />
+          </button>
+        </span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Below this width the drawer covers the list, so the focus must not stay behind it. */
+const isBeside = () => matchMedia('(min-width: 62em)').matches
+
+/** What the drawer says of its row, below each other; begun anew for each row by its key. */
+export const DrawerBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>
+
+/** A part of the drawer under a heading; `title` is English text. */
+export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={classes.part}>
+      <h3>{t(title)}</h3>
+      {children}
+    </div>
+  )
+}

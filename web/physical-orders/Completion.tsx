@@ -1,0 +1,48 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { draftOf, forgetDraft } from '../kit/drafts.ts'
+import { useT } from '../kit/i18n.ts'
+import { LineQuestion } from '../kit/LineQuestion.tsx'
+import { useCommand } from '../kit/use-command.ts'
+import { noteOf, STALE } from './state.ts'
+
+/** Asks in one line whether an order is delivered, and completes it. */
+export interface CompletionHandle {
+  readonly ask: (order: PhysicalOrderRow) => void
+}
+
+interface CompletionProps {
+  readonly ref: Ref<CompletionHandle>
+  readonly onDone: (order: PhysicalOrderRow) => void
+}
+
+/** The fast path's question. Its state is its own, so that asking renders neither table nor drawer. */
+export function Completion({ ref, onDone }: CompletionProps) {
+  const t = useT()
+  const [order, setOrder] = useState<PhysicalOrderRow | null>(null)
+  const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const running = useRef(new Set<number>())
+  useImperativeHandle(ref, () => ({ ask: (next) => !running.current.has(next.id) && setOrder(next) }))
+
+  const complete = async ({ id, status }: PhysicalOrderRow) => {
+    running.current.add(id)
+    const note = draftOf(noteOf(id)) ?? ''
+    const reply = await save.run({ id, status: 'completed', order_note: note, expected_status: status })
+    running.current.delete(id)
+    if (!reply) return
+    forgetDraft(noteOf(id))
+    onDone(reply.order)
+  }
+  if (!order) return null
+  const note = draftOf(noteOf(order.id))
+  const answer = (isYes: boolean) => {
+    setOrder(null)
+    if (isYes) void complete(order)
+  }
+  return (
+    <LineQuestion yes="Complete" onAnswer={answer}>
+      {t('Complete order {{id}}?', { id: order.id })} {order.quantity} × <span>{order.name}</span>
+      {note && <small>{t('With your note “{{note}}”', { note })}</small>}
+    </LineQuestion>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatTk } from '#contract/money.ts'
+import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
+import { dayAndTime, When } from '../kit/cells/When.tsx'
+import { useT } from '../kit/i18n.ts'
+import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { Fact, Facts } from '../kit/row-drawer/Facts.tsx'
+import { DrawerBody, DrawerPart, RowDrawer } from '../kit/row-drawer/RowDrawer.tsx'
+import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
+import { useCan } from '../kit/session.ts'
+import { LoadError, Loading } from '../kit/states.tsx'
+import { useData } from '../kit/use-data.ts'
+import { adminOf } from './columns.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { StatusForm } from './StatusForm.tsx'
+import { isOpen } from './state.ts'
+
+interface OrderDrawerProps {
+  readonly id: number
+  readonly opened: OpenRow<PhysicalOrderRow>
+  readonly onSaved: (order: PhysicalOrderRow) => void
+}
+
+/** One product order with everything that it takes to send it, beside the list. */
+export function OrderDrawer({ id, opened, onSaved }: OrderDrawerProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const canWork = useCan()('product_orders_work')
+  const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
+  useLiveList('physical_orders', () => void query.refetch())
+  const order = query.data ?? (opened.known?.id === id ? opened.known : undefined)
+  const saved = (next: PhysicalOrderRow) => {
+    client.setQueryData([physicalOrders.show.path, { id: next.id }], next)
+    onSaved(next)
+    if (!isOpen(next)) opened.goOn(next.id)
+  }
+  return (
+    <RowDrawer
+      id={id}
+      title={t('Product order {{id}}', { id })}
+      badge={order && <StatusBadge status={order.status} />}
+      opened={opened}
+    >
+      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {!order && !query.error && <Loading rows={8} />}
+      {order && (
+        <DrawerBody key={id}>
+          <OrderFacts order={order} />
+          {canWork && isOpen(order) && (
+            <DrawerPart title="Decide">
+              <Decision order={order} onSaved={saved} />
+            </DrawerPart>
+          )}
+          <OrderTimeline order={order} />
+        </DrawerBody>
+      )}
+    </RowDrawer>
+  )
+}
+
+/** Decides what was seen: an order that changes meanwhile is told in the form, and the next decision begins where the last one ended. */
+function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: PhysicalOrderRow }) {
+  const [seen, setSeen] = useState(order)
+  return (
+    <StatusForm
+      order={seen}
+      live={order}
+      onSaved={(saved) => {
+        setSeen(saved)
+        onSaved(saved)
+      }}
+    />
+  )
+}
+
+/** What the parcel needs, each with its copy button; what is empty is left out. */
+function OrderFacts({ order }: { order: PhysicalOrderRow }) {
+  const { id, name, quantity, price, amount, User, user_id, address, brief_note, status, Admin, created_at, closed_at } = order
+  const phone = order.phone || User.phone
+  return (
+    <Facts id={id} lines={() => linesOf(order)}>
+      <Fact label="Address" text={address} />
+      <Fact label="Phone" text={phone} />
+      <Fact label="Product" text={name} />
+      <Fact label="Quantity" text={`${quantity}`} />
+      <Fact label="Price" text={formatTk(price)} />
+      <Fact label="Total" text={formatTk(amount)} />
+      <Fact label="User" text={User.username} shown={`${User.username} #${user_id}`} />
+      <Fact label="Email" text={User.email} />
+      <Fact label="Note" text={brief_note} />
+      <Fact label="Created" text={dayAndTime(created_at)} shown={<When instant={created_at} />} />
+      {closed_at && <Fact label="Closed" text={dayAndTime(closed_at)} shown={<When instant={closed_at} />} />}
+      <Fact label={BY[status]} text={adminOf(Admin)} />
+    </Facts>
+  )
+}
+
+const BY = {
+  pending: 'Admin',
+  in_progress: 'Admin',
+  completed: 'Completed by',
+  cancelled: 'Cancelled by',
+} as const satisfies Record<PhysicalOrderRow['status'], string>
+
+/** What a clerk gives to the courier. */
+const linesOf = ({ id, name, quantity, amount, User, user_id, phone, address, created_at }: PhysicalOrderRow): string[] => [
+  `Product order: ${id}`,
+  `Product: ${name}`,
+  `Quantity: ${quantity}`,
+  `Total: ${formatTk(amount)}`,
+  `User: ${User.username} #${user_id}`,
+  ...(phone || User.phone ? [`Phone: ${phone || User.phone}`] : []),
+  ...(address ? [`Address: ${address}`] : []),
+  `Created: ${dayAndTime(created_at)}`,
+]

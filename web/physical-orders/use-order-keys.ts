@@ -1,0 +1,27 @@
+import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
+import { t } from '../kit/i18n.ts'
+import { useShortcuts } from '../kit/keys.ts'
+import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
+import { useCan } from '../kit/session.ts'
+import { toastFailed } from '../kit/toasts.ts'
+import { isOpen } from './state.ts'
+
+/** The desk's keys that have a sense for parcels, for the open order or the row with the focus. */
+export function useOrderKeys(opened: OpenRow<PhysicalOrderRow>, complete: (order: PhysicalOrderRow) => void): void {
+  const canWork = useCan()('product_orders_work')
+  const run = () => {
+    const order = opened.current()
+    if (!order) return
+    if (isOpen(order)) complete(order)
+    else toastFailed(t('The order is {{status}} by now.', { status: order.status }))
+  }
+  useShortcuts(
+    [
+      ...(canWork ? [{ code: 'Shift+Enter', label: 'Complete the order', run }] : []),
+      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.walk(1) },
+      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.walk(-1) },
+      ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
+    ],
+    'Orders',
+  )
+}
