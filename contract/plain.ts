@@ -19,3 +19,6 @@ const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cf}\p{Variation_Selector}]/u
  * typed: 'Nova', 'ᴺova' and 'Nova™' are three players.
  */
 export const plainPlayerId = (typed: string): string => (ODD.test(typed) ? typed : latinDigits(plainText(typed)))
+
+/** A TrxID as the payment's message has it: without spaces, with Latin digits for Bangla ones. */
+export const plainTrxId = (typed: string): string => latinDigits(plainText(typed)).replace(/\s+/g, '')

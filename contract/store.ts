@@ -5,7 +5,7 @@ import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import { Phone, telephone } from './phone.ts'
-import { plain, plainPlayerId, plainText } from './plain.ts'
+import { plain, plainPlayerId, plainTrxId } from './plain.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
@@ -79,10 +79,11 @@ const StoreProductOrder = z.object({
   created_at: Instant,
 })
 
-/** As the payment's message has it, and without spaces. */
+/** No payment's message has other letters, and some of them look like these: the same payment would count twice. */
 const TrxId = text(MAX_NAME)
   .default('')
-  .transform((id) => plainText(id).replace(/\s+/g, ''))
+  .transform(plainTrxId)
+  .refine((id) => /^\p{ASCII}*$/u.test(id), 'A TrxID has English letters and digits')
 
 const PlayerId = plain(required('Player ID is required', 100), plainPlayerId)
 

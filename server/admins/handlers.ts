@@ -8,7 +8,7 @@ import { Conflict, Forbidden, NotFound, Unauthenticated } from '../errors.ts'
 import { closeAdminWallet } from '../ledger/close-wallet.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { closeSessions, isOpen } from '../sessions/sessions.ts'
+import { closeSessions, findAgain } from '../sessions/sessions.ts'
 import { picture } from '../uploads/register.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
@@ -111,7 +111,7 @@ const lockSupers = async (ctx: Context): Promise<void> => {
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
   // A colleague whose turn it was before may have signed him out.
-  if (!(await isOpen(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
+  if (!(await findAgain(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
 }
 
 /** His claims end now. Whoever takes such an order is told to check first: it may be delivered already. */

@@ -81,13 +81,18 @@ test('two starts at once apply each file once', async () => {
   expect(await rowsOfTwo()).toBe(1)
 })
 
-/** A database of before journals carried both sides, with a few of them. */
-const keepBooksInEntries = async () => {
+/** A database as the files before this one left it. */
+const migrateUpTo = async (end: string) => {
   rmSync(join(folder, '001-one.sql'))
   rmSync(join(folder, '002-two.sql'))
   const own = new URL('./migrations/', import.meta.url)
-  for (const name of readdirSync(own)) if (name < '020') copyFileSync(new URL(name, own), join(folder, name))
+  for (const name of readdirSync(own)) if (name < end) copyFileSync(new URL(name, own), join(folder, name))
   await run()
+}
+
+/** A database of before journals carried both sides, with a few of them. */
+const keepBooksInEntries = async () => {
+  await migrateUpTo('020')
   await pool.query(`
     insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
     insert into users (username, phone) values ('player', '01700000001');
@@ -130,4 +135,21 @@ test.each([
   await pool.query(`begin; set local session_replication_role = replica; ${broken}; commit`)
   await expect(migrate(pool)).rejects.toThrow(`the books must be mended before: ${said}`)
   expect(await tables()).toContain('entries')
+})
+
+test('TrxIDs in Bangla digits are those in Latin ones, and found so; where both were accepted the later one stays', async () => {
+  await migrateUpTo('047')
+  await pool.query(`
+    insert into users (username, phone) values ('player', '01700000001');
+    insert into transactions (user_id, amount, trx_id) values (1, 10, '৮৭৬'), (1, 10, 'Tx৯A'), (1, 10, '876'), (1, 10, '8৭6')`)
+  await migrate(pool)
+  const { rows } = await pool.query(`
+    select t.trx_id, exists (select from money_terms m where m.row_id = t.id and m.term = lower(t.trx_id)) as found
+    from transactions t order by t.id`)
+  expect(rows.map((row) => [row.trx_id, row.found])).toEqual([
+    ['৮৭৬', true],
+    ['Tx9A', true],
+    ['876', true],
+    ['8৭6', true],
+  ])
 })

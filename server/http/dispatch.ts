@@ -18,14 +18,14 @@ import {
 import type { Db } from '../db/connect.ts'
 import { Forbidden, Invalid, invalidInput, NotFound, Unauthenticated } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
-import { isOpen } from '../sessions/sessions.ts'
+import { findAgain } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../shop/settings.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
 import { idempotencyKeyOf, keptReply, keyedBy, replyOnce, replyOnceToMany } from './idempotency.ts'
-import { type Caller, identify } from './identify.ts'
+import { type Caller, identify, refuseUncalled } from './identify.ts'
 import { withFile } from './upload.ts'
 
 /** What the spine needs of the outside. */
@@ -83,8 +83,7 @@ const runOnce = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
   const gathered = gather(call)
   const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, gathered, { images, file })
   const run = async (own: Db) => {
-    const ctx = gathered.contextOn(own)
-    if (prepared !== undefined) await requireStillSignedIn(own, call.caller)
+    const ctx = gathered.contextOn(own, prepared === undefined ? call.caller : await identifyAgain(own, call))
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
@@ -134,8 +133,7 @@ const runEach = async (call: Call, handler: Each<Endpoint>) => {
     gathered.notes.subjectId = id
     try {
       await commit({ ...call, key: call.key && `${call.key} #${id}` }, gathered, async (db) => {
-        await requireStillSignedIn(db, call.caller)
-        await handler.one(gathered.contextOn(db), id, call.input)
+        await handler.one(gathered.contextOn(db, await identifyAgain(db, call)), id, call.input)
         return null
       })
       done.push(id)
@@ -146,9 +144,14 @@ const runEach = async (call: Call, handler: Each<Endpoint>) => {
   return { done, refused }
 }
 
-/** Hashing, a queue or the rows before may have taken long: whoever was deleted or signed out meanwhile goes no further. */
-const requireStillSignedIn = async (db: Db, { admin }: Caller): Promise<void> => {
-  if (admin && !(await isOpen(db, admin.session_id))) throw new Unauthenticated()
+/** Hashing, a queue or the rows before may have taken long: the caller as he stands by now, or a refusal. */
+const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
+  if (!caller.admin) return caller
+  const admin = await findAgain(db, caller.admin.session_id)
+  if (!admin) throw new Unauthenticated()
+  refuseUncalled(route.endpoint, admin)
+  refuseWhatNeedsMore(route.endpoint, admin, input)
+  return { ...caller, admin }
 }
 
 /** A download page by page: it breaks off once its reader is no longer allowed what he was allowed when it began. */
@@ -229,10 +232,10 @@ const gather = ({ surroundings, caller, request }: Call) => {
   const afterCommit: (() => void)[] = []
   const refusals = new Map<string | undefined, (db: Db) => Promise<Error>>()
   const repeat: { answer?: (db: Db, kept: unknown) => Promise<unknown> } = {}
-  const contextOn = (db: Db): Context => ({
+  const contextOn = (db: Db, who = caller): Context => ({
     db,
     get admin() {
-      return adminOf(caller)
+      return adminOf(who)
     },
     address: caller.address,
     vault: surroundings.vault,

@@ -1,4 +1,5 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { plainTrxId } from '#contract/plain.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
@@ -57,11 +58,11 @@ const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates)
   const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const pattern = bind(containing(fragment))
     const people = digits === undefined ? 'search' : 'phone_digits'
+    const term = bind(containing(plainTrxId(fragment)))
     either.push(
-      `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${pattern}`)})`,
-      `r.user_id = any(${find(`select id from users where ${people} like ${pattern}`)})`,
+      `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${term}`)})`,
+      `r.user_id = any(${find(`select id from users where ${people} like ${bind(containing(fragment))}`)})`,
     )
   }
   return `(${either.join(' or ')})`

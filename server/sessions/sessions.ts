@@ -11,7 +11,7 @@ const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
 
-const LOOK_UP = `
+const SIGNED_IN = `
   select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
     array(
       select m.key
@@ -29,10 +29,10 @@ const LOOK_UP = `
     ) end as package_ids,
     s.last_used_at < now() - interval '${TOUCH_EVERY_S} seconds' as is_stale
   from admin_sessions s
-  join admins a on a.id = s.admin_id
-  where s.token_hash = $1
-    and s.expires_at > now()
-    and a.deleted_at is null`
+  join admins a on a.id = s.admin_id and a.deleted_at is null`
+const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
+/** For what took a while since the call was let in: a session that has expired meanwhile lets it end. */
+const LOOK_AGAIN = `${SIGNED_IN} where s.id = $1`
 
 const TOUCH = `update admin_sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
 
@@ -67,10 +67,12 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
-/** Whether a session still signs its admin in: for what took a while since the call was let in. */
-export const isOpen = async (db: Db, sessionId: number): Promise<boolean> => {
-  const sql = `select 1 from admin_sessions s join admins a on a.id = s.admin_id where s.id = $1 and a.deleted_at is null`
-  return (await query(db, sql, [sessionId])).length > 0
+/** The admin of a session with what he may do by now; undefined where he was deleted or signed out. */
+export const findAgain = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
+  const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_AGAIN, [sessionId])
+  if (!found) return undefined
+  const { is_stale: _, ...admin } = found
+  return admin
 }
 
 /** Ends one session. */

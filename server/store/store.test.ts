@@ -221,9 +221,22 @@ describe('a wallet add', () => {
 
   test('takes a TrxID once per method, in any case and spacing', async () => {
     expect((await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)).status).toBe(200)
-    for (const trx_id of [' tX9a7 ', 'Tx9\u200bA7', 'Tx 9A7', 'Ｔx9A7']) {
+    for (const trx_id of [' tX9a7 ', 'Tx9\u200bA7', 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭']) {
       const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+    }
+  })
+
+  test('refuses letters in a TrxID that only look like those of a payment', async () => {
+    const reply = await app.call(store.addWallet, add({ trx_id: 'T\u0445 9A7' }), STORE_KEY)
+    expect([reply.status, reply.body.errors]).toEqual([422, [{ msg: 'A TrxID has English letters and digits', param: 'trx_id' }]])
+  })
+
+  test('a TrxID in Bangla digits is found as the same in Latin ones', async () => {
+    const { id } = (await app.call(store.addWallet, add({ trx_id: '৮৭৬৫৪৩২১০৯' }), STORE_KEY)).body.data
+    for (const q of ['8765432109', '৮৭৬৫৪৩২১০৯', '8765 432 109']) {
+      const { transactions } = (await app.call(walletTopups.list, { q }, rahim)).body.data
+      expect(transactions.map((row) => [row.id, row.trx_id])).toEqual([[id, '8765432109']])
     }
   })
 
