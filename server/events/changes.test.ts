@@ -6,7 +6,7 @@ import { layCable as layCableTo } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Change, listenForChanges } from './changes.ts'
 
-const PACE = { askEveryMs: 500, answerWithinMs: 2_000 }
+const PACE = { askEveryMs: 500, answerWithinMs: 2_000, mostWaiting: 2 }
 /** Many times what PACE allows. */
 const PATIENCE_MS = 20_000
 
@@ -62,6 +62,23 @@ const until = (isSo: () => boolean) =>
 const isReadAnew = ({ isMany, isAccess }: Change) => isMany && isAccess
 const isOf = (id: number) => (change: Change) => change.orders.includes(id)
 const tellOf = (id: number) => pool.query(`select pg_notify('topdeck_orders', '${id}')`)
+
+test('who does not take what came is told to read again, once, in place of all of it', async () => {
+  const { changes, next } = await listenBy(database.url)
+  const slow = changes.follow(new AbortController().signal)[Symbol.asyncIterator]()
+  const first = slow.next()
+  for (const id of [1, 2, 3, 4]) {
+    const told = next(isOf(id))
+    await tellOf(id)
+    await told
+  }
+  expect((await first).value).toMatchObject({ orders: [1], isMany: false })
+  expect((await slow.next()).value).toMatchObject({ orders: [], isMany: true, isAccess: true })
+  const told = next(isOf(5))
+  await tellOf(5)
+  await told
+  expect((await slow.next()).value).toMatchObject({ orders: [5], isMany: false })
+})
 
 test('a connection that is silent because its cable was pulled is given up, and another one brings the news', async () => {
   const cable = await layCable()

@@ -5,8 +5,11 @@ import pg from 'pg'
 /** Changes that come within this time are passed on together. */
 const GATHER_MS = 100
 const RECONNECT_MS = 500
-/** The database is asked so often whether it is still there; who does not answer in time counts as gone. */
-const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000 }
+/**
+ * The database is asked so often whether it is still there; who does not answer in time counts as gone. A follower for whom so many
+ * changes wait is told to read again instead: a line that nobody reads must not fill the memory.
+ */
+const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000, mostWaiting: 100 }
 /** A stop waits so long for the database's goodbye. */
 const GOODBYE_MS = 500
 /** So long nothing happened: a follower gets a change of nothing, for a sign of life on its line and a new look at its rights. */
@@ -69,7 +72,7 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
   }
   keepConnected()
   return {
-    follow: (until) => follow(listeners, until),
+    follow: (until) => follow(listeners, until, pace),
     stop: async () => {
       isStopped = true
       tell('stop')
@@ -135,11 +138,13 @@ const gatherer = (tell: Listener) => {
   }
 }
 
-async function* follow(listeners: Set<Listener>, until: AbortSignal): AsyncIterable<Change> {
+async function* follow(listeners: Set<Listener>, until: AbortSignal, { mostWaiting }: typeof PACE): AsyncIterable<Change> {
   const queue: (Change | 'stop')[] = []
   let wake = () => {}
   const listener: Listener = (change) => {
-    queue.push(change)
+    if (queue.length < mostWaiting) queue.push(change)
+    else if (change !== 'stop') queue.splice(0, queue.length, { ...NOTHING, isMany: true, isAccess: true })
+    else queue.splice(0, queue.length, change)
     wake()
   }
   const stop = () => listener('stop')

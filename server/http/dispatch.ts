@@ -16,7 +16,7 @@ import {
   type Streamed,
 } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { Forbidden, Invalid, invalidInput, NotFound, Unauthenticated } from '../errors.ts'
+import { Forbidden, Invalid, invalidInput, NotFound, TooMany, Unauthenticated } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
 import { findAgain } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../shop/settings.ts'
@@ -164,14 +164,37 @@ const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<s
   }
 }
 
+/** Streams and downloads that one admin may have open: each holds what its reader has not taken yet. */
+const STREAMS_PER_ADMIN = 20
+/** A reader who has taken nothing for so long is gone. */
+const STALLED_MS = 120_000
+
+const openStreams = new Map<number | undefined, number>()
+
+/** Counts a stream until its connection closes, and ends a connection whose reader has stopped reading. */
+const watchReader = ({ request, caller }: Call, gone: AbortController): void => {
+  const { socket } = request.raw
+  const id = caller.admin?.id
+  const open = openStreams.get(id) ?? 0
+  if (open >= STREAMS_PER_ADMIN) throw new TooMany('Too many downloads are under way. Try again when one of them has ended.')
+  openStreams.set(id, open + 1)
+  socket.setTimeout(STALLED_MS, () => socket.destroy())
+  socket.once('close', () => {
+    gone.abort()
+    openStreams.set(id, (openStreams.get(id) ?? 1) - 1)
+  })
+}
+
 const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
   const { surroundings, route, request, caller, input } = call
   const { db, changes } = surroundings
   const { contextOn, notes } = gather(call)
   await handler.check?.(contextOn(db), input)
-  if (route.endpoint.audit) await db.transaction().execute((own) => writeAudit(own, route, caller, input, notes))
+  // A stream that the server's stop ends must not leave an idle connection behind that the stop would wait for.
+  reply.header('connection', 'close')
   const gone = new AbortController()
-  request.raw.socket.once('close', () => gone.abort())
+  watchReader(call, gone)
+  if (route.endpoint.audit) await db.transaction().execute((own) => writeAudit(own, route, caller, input, notes))
   const ctx: StreamContext = {
     ...contextOn(db),
     gone: gone.signal,
@@ -184,8 +207,8 @@ const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: Fastif
   }
   const name = handler.fileName?.(input)
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
-  // A stream that the server's stop ends must not leave an idle connection behind that the stop would wait for.
-  reply.header('connection', 'close')
+  // nginx holds a stream back until it has 4 kB of it.
+  reply.header('x-accel-buffering', 'no')
   const stream = handler.stream(ctx, input)
   return reply.type(handler.type).send(Readable.from(name ? whileAllowed(ctx, stream) : stream))
 }

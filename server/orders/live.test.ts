@@ -119,6 +119,26 @@ test('lists of money and vouchers that have changed are named, to those who may 
   await orders.close()
 })
 
+test('of orders outside his scope not even that something happened', async () => {
+  const karim = await fetch(`${app.url}/api/admin/events`, { headers: { authorization: await app.signIn('karim') } })
+  const reader = karim.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const rahim = await openStream(await app.signIn('rahim'))
+  const hidden = [await place('gems500'), await place('gems500')]
+  await expect.poll(() => lastOrder(rahim)?.id).toBe(hidden[1])
+  const seen = await place('gems100')
+  let told = ''
+  while (reader && !told.includes('event: order')) {
+    const part = await reader.read()
+    if (part.done) throw new Error('The stream ended')
+    told += part.value
+  }
+  // Not even a sign of life, which would have the shop's rhythm.
+  expect(told.match(/^(event|:).*/gm)).toEqual(['event: ready', 'event: order'])
+  expect(told).toContain(`{"id":${seen},`)
+  await reader?.cancel()
+  await rahim.close()
+})
+
 test('a taken-away permission, a logout and a deleted admin close the stream', async () => {
   const withoutView = await app.signIn('karim')
   const stream = await openStream(withoutView)
@@ -149,6 +169,25 @@ test('a lost database connection is opened again, and readers are told to read a
   await stream.close()
 })
 
+test('one admin has at most 20 open, whatever others have', async () => {
+  const token = await app.signIn('nadia')
+  const ask = (authorization: string) => fetch(`${app.url}/api/admin/events`, { headers: { authorization } })
+  const open = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
+  expect(open.map(({ status }) => status)).toEqual(open.map(() => 200))
+  expect((await ask(token)).status).toBe(429)
+  const other = await openStream(await app.signIn('rahim'))
+  await open[0]?.body?.cancel()
+  await expect
+    .poll(async () => {
+      const again = await ask(token)
+      await again.body?.cancel()
+      return again.status
+    })
+    .toBe(200)
+  for (const reply of open.slice(1)) await reply.body?.cancel()
+  await other.close()
+})
+
 describe('a database that could not be asked', () => {
   const QUIET: Change = { orders: [], isMany: false, lists: [], isAccess: false }
   let gone: Db
@@ -171,7 +210,7 @@ describe('a database that could not be asked', () => {
   }
 
   test('is not asked for a quiet beat', async () => {
-    for (const db of [gone, app.db]) expect(await tell(db, QUIET)).toEqual(['event: ready\ndata: {}\n\n', ': still here\n\n'])
+    for (const db of [gone, app.db]) expect(await tell(db, QUIET)).toEqual(['event: ready\ndata: {}\n\n'])
   })
 
   test('is asked again by the next stream', async () => {

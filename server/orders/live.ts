@@ -6,6 +6,8 @@ import { findOrders } from './queries.ts'
 
 type ChangedOrder = Awaited<ReturnType<typeof findOrders>>[number]
 
+/** A line says so often at least that it is alive. Not at every change: the rhythm of orders outside his scope is not his to hear. */
+const SIGN_OF_LIFE_MS = 15_000
 /** Past this many rows a reader is better off reading its page again. */
 const MOST_ROWS = 50
 
@@ -34,13 +36,16 @@ export const streamChanges: Streamed<typeof desk.events> = {
   async *stream(ctx) {
     const rights = rightsOf(ctx.admin)
     yield event('ready', {})
+    let saidAt = performance.now()
     for await (const change of ctx.follow()) {
       const admin = await ctx.reauthorise()
       if (!admin) return
       if (change.isAccess) yield event('access', {})
       if (rightsOf(admin) !== rights) return
-      // A comment, where there is nothing for him: a sign of life.
-      yield (await eventsOf(ctx.db, change, admin)).join('') || ': still here\n\n'
+      const news = (await eventsOf(ctx.db, change, admin)).join('')
+      if (!news && performance.now() - saidAt < SIGN_OF_LIFE_MS) continue
+      yield news || ': still here\n\n'
+      saidAt = performance.now()
     }
   },
 }
