@@ -303,6 +303,32 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
   })
 
+  test('what was saved beside the drawer, or while it was closed, is not told in it as somebody else’s', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
+    const drawer = page.getByRole('region', { name: `Product order ${id}` })
+    const work = async (status: string) => {
+      await edit(page, id).click()
+      await choose(page, status)
+      await save(page)
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    await drawer.getByText('Stays as it is; only a note is saved').waitFor()
+    await work('in_progress')
+    await drawer.getByText('Back to the queue; no money moves').waitFor()
+    expect(await drawer.getByRole('alert').count()).toBe(0)
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await work('pending')
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Enter')
+    await drawer.getByText('Being packed or on its way; no money moves').waitFor()
+    expect(await drawer.getByRole('alert').count()).toBe(0)
+    await drawer.getByText('completed', { exact: true }).click()
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await expectRow(page, id, ['completed'])
+  })
+
   test('Shift+Enter completes the row with the focus after one line, with the note that was begun, and goes on to the next', async () => {
     const [next, id] = [await order(), await order()]
     const page = await openAs(browser, 'rahim', '/product-order?status=all')

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
@@ -19,20 +18,23 @@ import { isOpen } from './state.ts'
 
 interface OrderDrawerProps {
   readonly id: number
+  /** Its row of the list, which is kept up; undefined where it is not among them. */
+  readonly listed: PhysicalOrderRow | undefined
   readonly opened: OpenRow<PhysicalOrderRow>
+  /** How often something was saved on this screen. */
+  readonly saves: number
   readonly onSaved: (order: PhysicalOrderRow) => void
 }
 
 /** One product order with everything that it takes to send it, beside the list. */
-export function OrderDrawer({ id, opened, onSaved }: OrderDrawerProps) {
+export function OrderDrawer({ id, listed, opened, saves, onSaved }: OrderDrawerProps) {
   const t = useT()
-  const client = useQueryClient()
   const canWork = useCan()('product_orders_work')
   const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
   useLiveList('physical_orders', () => void query.refetch())
-  const order = query.data ?? (opened.known?.id === id ? opened.known : undefined)
+  // What was read when it was open before may be old by now.
+  const order = listed ?? (query.isFetchedAfterMount ? query.data : undefined)
   const saved = (next: PhysicalOrderRow) => {
-    client.setQueryData([physicalOrders.show.path, { id: next.id }], next)
     onSaved(next)
     if (!isOpen(next)) opened.goOn(next.id)
   }
@@ -50,7 +52,7 @@ export function OrderDrawer({ id, opened, onSaved }: OrderDrawerProps) {
           <OrderFacts order={order} />
           {canWork && isOpen(order) && (
             <DrawerPart title="Decide">
-              <Decision order={order} onSaved={saved} />
+              <Decision key={saves} order={order} onSaved={saved} />
             </DrawerPart>
           )}
           <OrderTimeline order={order} />
@@ -60,19 +62,10 @@ export function OrderDrawer({ id, opened, onSaved }: OrderDrawerProps) {
   )
 }
 
-/** Decides what was seen: an order that changes meanwhile is told in the form, and the next decision begins where the last one ended. */
+/** Decides what was seen: an order that a colleague changes meanwhile is told in the form. */
 function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: PhysicalOrderRow }) {
-  const [seen, setSeen] = useState(order)
-  return (
-    <StatusForm
-      order={seen}
-      live={order}
-      onSaved={(saved) => {
-        setSeen(saved)
-        onSaved(saved)
-      }}
-    />
-  )
+  const [seen] = useState(order)
+  return <StatusForm order={seen} live={order} onSaved={onSaved} />
 }
 
 /** What the parcel needs, each with its copy button; what is empty is left out. */

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { fetchWhenIdle } from '../kit/fetched.ts'
@@ -16,6 +16,7 @@ import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
+import { hasLeft } from '../kit/table/columns.ts'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
@@ -53,10 +54,15 @@ export function PhysicalOrdersPage() {
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
   const client = useQueryClient()
-  const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, {
-    isOpen,
-    read: useCallback((id) => client.getQueryData<PhysicalOrderRow>([physicalOrders.show.path, { id }]), [client]),
-  })
+  const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
+  const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
+  // What was saved here begins the drawer's form anew: its own change is not told there as somebody else's.
+  const [saves, setSaves] = useState(0)
+  const saved = (order: PhysicalOrderRow) => {
+    list.patch(order)
+    client.setQueryData([physicalOrders.show.path, { id: order.id }], order)
+    setSaves(saves + 1)
+  }
   const completion = useRef<CompletionHandle>(null)
   useOrderKeys(opened, (order) => completion.current?.ask(order))
   const isHere = list.rows !== undefined
@@ -117,11 +123,13 @@ export function PhysicalOrdersPage() {
           <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
       </Stack>
-      {opened.id !== undefined && <OrderDrawer id={opened.id} opened={opened} onSaved={list.patch} onClose={opened.close} />}
+      {opened.id !== undefined && (
+        <OrderDrawer id={opened.id} listed={listed} opened={opened} saves={saves} onSaved={saved} onClose={opened.close} />
+      )}
       <Completion
         ref={completion}
         onDone={(order) => {
-          list.patch(order)
+          saved(order)
           opened.goOn(order.id)
         }}
       />
@@ -132,13 +140,27 @@ export function PhysicalOrdersPage() {
             order={order}
             live={live}
             onClose={close}
-            onSaved={(saved) => {
-              list.patch(saved)
+            onSaved={(next) => {
+              saved(next)
               close()
             }}
           />
         )}
       </RowDialog>
     </div>
+  )
+}
+
+/** What the drawer has read of an order that is not in the list; of those in it the list knows best. */
+function useRead(listed: PhysicalOrderRow | undefined) {
+  const client = useQueryClient()
+  const known = useRef(listed)
+  known.current = listed
+  return useCallback(
+    (id: number) => {
+      if (known.current?.id === id) return known.current
+      return client.getQueryData<PhysicalOrderRow>([physicalOrders.show.path, { id }])
+    },
+    [client],
   )
 }
