@@ -134,7 +134,33 @@ test('a wallet add completed without its credit', async () => {
   )
   expect(found).toEqual([
     `Wallet add ${addId} is completed and moved its customer's wallet by 0 tk instead of 300 tk`,
-    `Wallet add ${addId} is completed and moved admins' wallets by 0 tk instead of 300 tk`,
+    `Wallet add ${addId} is completed and moved its approver's wallet by 0 tk instead of 300 tk`,
+  ])
+})
+
+test('cash of a wallet add, or of a hand-over, that is put into a colleague’s wallet', async () => {
+  const cashOf = (name: 'rahim' | 'karim') => `(select id from accounts where admin_id = ${world.admins[name]})`
+  const add = `(select min(id) from transactions where status = 'completed')`
+  const [own] = await query<{ id: number; amount: number }>(db, `select id, amount from transactions where id = ${add}`)
+  const moved = await after(
+    // What the one wallet gets, the other gives; the sum of both is as before.
+    `insert into journals (id, source, source_id, kind, seq, amount, debit_id, credit_id)
+     values ((select max(id) + 1 from journals), 'wallet_add', ${own?.id}, 'edited', 7, 100, ${cashOf('karim')}, ${cashOf('rahim')})`,
+    move(cashOf('karim'), -100),
+    move(cashOf('rahim'), 100),
+  )
+  const kept = Number(own?.amount) - 100
+  expect(moved).toEqual([
+    `Wallet add ${own?.id} is completed and moved its approver's wallet by ${kept} tk instead of ${own?.amount} tk`,
+    `Wallet add ${own?.id} moved the wallet of admin ${world.admins.karim}, who did not approve it, by 100 tk`,
+  ])
+  const handed = await after(
+    `insert into hand_overs (id, owner_id, amount, status) overriding system value values (900, ${world.admins.karim}, 50, 'cancel')`,
+    journal('hand_over', 900, 'requested', 50, account('in_transit'), cashOf('rahim')),
+    move(cashOf('rahim'), 50),
+  )
+  expect(handed.filter((sentence) => sentence.startsWith('Journal'))).toEqual([
+    expect.stringMatching(/^Journal \d+ moved 50 tk on account \d+, which hand over 900 does not concern$/),
   ])
 })
 

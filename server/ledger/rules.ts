@@ -90,15 +90,21 @@ export const RULES: readonly Rule[] = [
   {
     name: 'collected',
     about: 'Every completed wallet add, and no other, is in its approver’s wallet',
+    // Whoever approved it before a correction has moved it there and back.
     sql: `
-      select format('Wallet add %s is %s and moved admins'' wallets by %s tk instead of %s tk', r.id, r.status,
+      with m as (${moved('wallet_add', 'admin_wallet')})
+      select format('Wallet add %s is %s and moved its approver''s wallet by %s tk instead of %s tk', r.id, r.status,
         ${amount('coalesce(m.net, 0)')}, ${amount(COMPLETED)}), ${adminWalletOf('r.admin_id')}
       from transactions r
-      left join (
-        select source_id, sum(net) as net from (${moved('wallet_add', 'admin_wallet')}) as each_admin group by source_id
-      ) as m on m.source_id = r.id
+      left join m on m.source_id = r.id and m.admin_id = r.admin_id
       where coalesce(m.net, 0) <> ${COMPLETED}
-      order by r.id`,
+      union all
+      select format('Wallet add %s moved the wallet of admin %s, who did not approve it, by %s tk', r.id, m.admin_id,
+        ${amount('m.net')}), ${adminWalletOf('m.admin_id')}
+      from m
+      join transactions r on r.id = m.source_id and r.admin_id is distinct from m.admin_id
+      where m.net <> 0
+      order by 1`,
   },
   {
     name: 'withdrawals',
@@ -176,19 +182,23 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'strangers',
-    about: 'No record moved the wallet of a customer whom it does not concern',
+    about: 'No record moved the wallet of somebody whom it does not concern',
     sql: `
       select format('Journal %s moved %s tk on account %s, which %s %s does not concern', e.journal_id, ${amount('e.amount')}, a.id,
         replace(e.source, '_', ' '), e.source_id), a.id
       from entries e
-      join accounts a on a.id = e.account_id and a.user_id is not null
+      join accounts a on a.id = e.account_id and (a.user_id is not null or a.admin_id is not null)
       left join orders o on e.source = 'order' and o.id = e.source_id
       left join physical_orders p on e.source = 'product_order' and p.id = e.source_id
       left join transactions t on e.source = 'wallet_add' and t.id = e.source_id
       left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
       left join adjustments d on e.source = 'adjustment' and d.id = e.source_id
+      left join hand_overs h on e.source = 'hand_over' and h.id = e.source_id
       where e.source in ('order', 'product_order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
-        and a.user_id is distinct from coalesce(o.user_id, p.user_id, t.user_id, w.user_id, d.user_id)
+        and case when a.user_id is not null
+          then a.user_id is distinct from coalesce(o.user_id, p.user_id, t.user_id, w.user_id, d.user_id)
+          -- A wallet add has had several approvers: 'collected' looks at what is left of it.
+          else e.source <> 'wallet_add' and a.admin_id is distinct from h.owner_id end
       order by e.journal_id`,
   },
   ...COUNTER_RULES,

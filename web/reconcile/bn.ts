@@ -27,7 +27,7 @@ export const texts: Texts = {
   holds: 'ঠিক আছে',
   'No address of the store is set: decisions are not told to it.': 'দোকানের ঠিকানা দেওয়া নেই: সিদ্ধান্ত তাকে জানানো হয় না।',
   'No money moves until this is mended': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না',
-  'No record moved the wallet of a customer whom it does not concern': 'কোনো রেকর্ড অন্য গ্রাহকের ওয়ালেট বদলায়নি',
+  'No record moved the wallet of somebody whom it does not concern': 'কোনো রেকর্ড অন্য কারও ওয়ালেট বদলায়নি',
   'No wallet is below zero': 'কোনো ওয়ালেট শূন্যের নিচে নয়',
   'Open orders, and no others, are in orders held': 'চলমান অর্ডারের টাকা, আর কিছু নয়, অপেক্ষমাণ হিসাবে আছে',
   'Pending hand-overs, and no others, are in transit': 'অপেক্ষমাণ জমা, আর কিছু নয়, পথে আছে',

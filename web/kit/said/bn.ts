@@ -43,6 +43,8 @@ export const texts: Texts = {
     'এটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: এটি আর কেউ পড়তে পারবে না',
   'This was booked already': 'এটি আগেই হিসাবে তোলা হয়েছে',
   'Too many are signing in at this moment. Try again in a minute.': 'এই মুহূর্তে অনেকেই সাইন ইন করছেন। এক মিনিট পরে আবার চেষ্টা করুন।',
+  'Too many downloads are under way. Try again when one of them has ended.':
+    'অনেকগুলো ডাউনলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
@@ -71,8 +73,10 @@ export const texts: Texts = {
     'পণ্য অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   "Wallet add {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'ওয়ালেট যোগ {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
-  "Wallet add {{id}} is {{status}} and moved admins' wallets by {{moved}} tk instead of {{expected}} tk":
-    'ওয়ালেট যোগ {{id}} এখন {{status}}: অ্যাডমিনদের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved its approver's wallet by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: অনুমোদনকারীর ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Wallet add {{id}} moved the wallet of admin {{admin}}, who did not approve it, by {{moved}} tk':
+    'ওয়ালেট যোগ {{id}} অ্যাডমিন {{admin}}-এর ওয়ালেট {{moved}} tk বদলেছে, অথচ তিনি এটি অনুমোদন করেননি',
   "Withdrawal {{id}} is {{status}} and moved its customer's earn wallet by {{moved}} tk instead of {{expected}} tk":
     'উত্তোলন {{id}} এখন {{status}}: গ্রাহকের আর্ন ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Withdrawal {{id}} is {{status}} and has {{moved}} tk in the hold instead of {{expected}} tk':
