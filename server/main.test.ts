@@ -80,6 +80,18 @@ test('a job that does not end keeps a stopping server no longer than others', as
   expect(performance.now() - asked).toBeLessThan(STOPPED_WITHIN_MS)
 })
 
+test('a stop seals the changes of its last minute', async () => {
+  const server = start('start')
+  await ready(server)
+  await pool.query(
+    `insert into audit (actor, address, request_id, action, subject, facts) values ('system', '', '', 'last', 'admin', '{}')`,
+  )
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const { rows } = await pool.query('select (select max(id) from audit) = (select max(to_id) from audit_seals) as is_sealed')
+  expect(rows).toEqual([{ is_sealed: true }])
+})
+
 test('the demo leaves a real shop as it is, also one of an older version', async () => {
   await pool.query(`create table users (name text); insert into users values ('somebody')`)
   const { ended, said } = start('demo')

@@ -158,7 +158,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     throw whyNotListening(error, env)
   })
   const sending = sendMessages(() => readSmsGateway(db, vault))
-  const jobs = startJobs(db, [pictureSweep(images), auditSeals(vault), tellStore(readAddress), sending], (name, error) =>
+  const seals = auditSeals(vault)
+  const jobs = startJobs(db, [pictureSweep(images), seals, tellStore(readAddress), sending], (name, error) =>
     app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)
@@ -174,6 +175,12 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       await app.close()
       clearTimeout(cut)
       await jobsEnd
+      // The first looks who is still writing, the second seals if nobody is. Else the last minute would wait for the next start, and
+      // after a long rest look like rows that somebody put in later.
+      await seals
+        .run(db)
+        .then(() => seals.run(db))
+        .catch((error) => app.log.error({ err: error }, 'the last changes were not sealed'))
       await db.destroy()
     },
   }

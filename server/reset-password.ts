@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
 import { identityKey } from '#contract/session.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, refusePending } from './db/migrate.ts'
 import { reachDatabase } from './db/reach.ts'
 import { readEnv } from './env.ts'
 import { writeAudit } from './http/audit.ts'
@@ -46,11 +46,13 @@ export const resetPassword = async (db: Db, identity: string): Promise<string[]>
 }
 
 const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-  const reached = await reachDatabase(readEnv(), 'alone')
+  const env = readEnv()
+  const reached = await reachDatabase(env, 'alone')
   const pool = openPool(reached.url, 2)
   const db = openDatabase(pool)
   try {
-    await migrate(pool)
+    // On a server of the owner's the shop may be running, of an older version.
+    await (env.DATABASE_URL ? refusePending(pool) : migrate(pool))
     return await work(db)
   } finally {
     await db.destroy()

@@ -48,6 +48,8 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
     types,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
+    // A session keeps every statement that it has planned until it ends.
+    maxLifetimeSeconds: 3_600,
     ...KEEP_ALIVE,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
@@ -57,12 +59,20 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
   return pool
 }
 
+/** A sentence for whoever set the address. Of a host with several addresses the error itself has none. */
+export const whyUnreachable = (error: Error & { code?: string }): Error =>
+  new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
+
+/** So many different statements are remembered; ordinary use has some hundred. */
+export const MOST_TEXTS = 2_000
 const names = new Map<string, string>()
 
 /** A statement's name, so that the server plans it once per connection. */
 const nameOf = (text: string): string => {
   let name = names.get(text)
   if (!name) {
+    // The same text has the same name again.
+    if (names.size >= MOST_TEXTS) names.clear()
     name = createHash('sha1').update(text).digest('base64url')
     names.set(text, name)
   }

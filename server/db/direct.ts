@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { KEEP_ALIVE } from './connect.ts'
+import { KEEP_ALIVE, whyUnreachable } from './connect.ts'
 import { copyIn, copyOut, type Piece } from './copy.ts'
 
 /** Of a session that writes rows as text: the same text on every server, read back by every other. */
@@ -34,9 +34,8 @@ export const connectDirectly = async (url: string): Promise<Direct> => {
   })
   // Without a listener a lost connection would end the process; what is under way on it fails.
   client.on('error', () => {})
-  await client.connect().catch((error: Error & { code?: string }) => {
-    // Of a host with several addresses the error has no message.
-    throw new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
+  await client.connect().catch((error: Error) => {
+    throw whyUnreachable(error)
   })
   return {
     query: async <R>(text: string, parameters: readonly unknown[] = []) =>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -69,7 +69,7 @@ function readServer(cluster: string) {
   if (!lines) return undefined
   const pid = Number(lines[0])
   if (!isAlive(pid)) return undefined
-  if (isPostgres(pid)) return { pid, port: Number(lines[3]) }
+  if (isPostgresOf(pid, cluster)) return { pid, port: Number(lines[3]) }
   // After a crash (in a container nearly always) the number may be another process: PostgreSQL would refuse to start.
   rmSync(file, { force: true })
   return undefined
@@ -85,12 +85,24 @@ function readIfThere(file: string) {
   }
 }
 
-function isPostgres(pid: number) {
+function isPostgresOf(pid: number, cluster: string) {
   try {
-    if (process.platform === 'linux') return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    if (process.platform === 'linux') {
+      return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && !worksElsewhere(pid, cluster)
+    }
     return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
   } catch {
     return isAlive(pid)
+  }
+}
+
+// After a power cut the number may be that of another database on this machine, which is not ours to wait for. Linux does not tell
+// everybody where a process works.
+function worksElsewhere(pid: number, cluster: string) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
+  } catch {
+    return false
   }
 }
 

@@ -161,6 +161,17 @@ test('a stale note of a process that is now another one does not block the start
   await start(dataDir)
 })
 
+test.runIf(process.platform === 'linux')('nor does one of a process that is another database of this machine', async () => {
+  const [dataDir, other] = [newFolder(), newFolder()]
+  await (await start(dataDir)).stop()
+  await start(other)
+  const foreign = fs.readFileSync(join(other, 'postgres/postmaster.pid'), 'utf8')
+  fs.writeFileSync(join(dataDir, 'postgres/postmaster.pid'), foreign)
+  const lines: string[] = []
+  databases.push(await startEmbedded({ dataDir, log: (line) => lines.push(line) }))
+  expect(lines).toEqual([])
+})
+
 test('a kill while the cluster is made leaves no half cluster', async () => {
   for (const pause of [0, 40, 80, 120]) {
     const dataDir = newFolder()

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { openDatabase, openPool } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refusePending } from './migrate.ts'
 
 let admin: pg.Pool
 let pool: pg.Pool
@@ -152,4 +152,21 @@ test('TrxIDs in Bangla digits are those in Latin ones, and found so; where both 
     ['876', true],
     ['8৭6', true],
   ])
+})
+
+test('beside a server that may run, a database that is not of this version is refused and stays as it is', async () => {
+  await expect(refusePending(pool)).rejects.toThrow('There is no shop in this database yet: start the server first.')
+  await migrateUpTo('047')
+  await expect(refusePending(pool)).rejects.toThrow('The database is older than this program: start the server first')
+  await migrate(pool)
+  await refusePending(pool)
+  await pool.query(`insert into migrations (name, checksum) values ('999-later.sql', '')`)
+  await expect(refusePending(pool)).rejects.toThrow('The database is newer than this program: it has 999-later.sql.')
+})
+
+test('a server that does not answer at any of its addresses is told in a sentence', async () => {
+  const nowhere = openPool('postgres://nobody@localhost:1/none', 1)
+  await expect(migrate(nowhere)).rejects.toThrow(/^The database cannot be reached: .*ECONNREFUSED/)
+  await expect(refusePending(nowhere)).rejects.toThrow(/^The database cannot be reached: .*ECONNREFUSED/)
+  await nowhere.end()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { whyUnreachable } from './connect.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that only migrations use. */
@@ -36,7 +37,9 @@ const NOTE_MIGRATION = 'insert into migrations (name, checksum) values ($1, $2)'
  * applied has been changed or is missing here (a newer database under older code). Answers the names applied now.
  */
 export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<string[]> => {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: Error) => {
+    throw whyUnreachable(error)
+  })
   // Without a listener a connection that is lost would end the process before it could say why.
   client.on('error', () => {})
   const applied: string[] = []
@@ -57,6 +60,22 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
     client.release()
   }
   return applied
+}
+
+/** Throws where a database has not had every migration of this program: beside a server that runs, only a start of it may apply them. */
+export const refusePending = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool
+    .query<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`)
+    .catch((error: Error) => {
+      throw whyUnreachable(error)
+    })
+  if (!rows[0]?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
+  const { rows: done } = await pool.query<Applied>('select name, checksum from migrations')
+  refuseUnknown('The database', done)
+  const names = new Set(done.map(({ name }) => name))
+  if (readMigrations(FOLDER).some(({ name }) => !names.has(name))) {
+    throw new Error('The database is older than this program: start the server first, which brings it forward.')
+  }
 }
 
 /** Throws a sentence, beginning with `what`, where migrations were applied that this program does not have, or has changed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/index.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -13,7 +14,8 @@ const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta
 <title>Topdeck API</title></head><body><h1>Topdeck API</h1>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
 <code>{ success: false, message, errors: [{ msg, param? }] }</code>. The token goes into <code>Authorization</code>, bare or after
-<code>Bearer</code>; calls marked 'store' take the store key instead, and an <code>Idempotency-Key</code> on every POST.</p>`
+<code>Bearer</code>; calls marked 'store' take the store key instead, and an <code>Idempotency-Key</code> on every POST: the same
+key with the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days.</p>`
 
 /** The API reference, generated from the contract: it cannot say anything that the server does not do. */
 export const renderReference = (): string => {

@@ -2,7 +2,7 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
-import { type Db, query as run } from '../db/connect.ts'
+import { type Db, MOST_TEXTS, query as run } from '../db/connect.ts'
 import { isOnDays, onDays } from '../db/days.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
@@ -144,6 +144,7 @@ const pageText = ({ page, total, compared = candidates() }: Plan, order: string)
       from total
       left join (page join orders o on o.id = page.id ${JOINS}) on true
       order by ${order}`
+    if (pageTexts.size >= MOST_TEXTS) pageTexts.clear()
     pageTexts.set(varying, text)
   }
   return text
