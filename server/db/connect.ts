@@ -11,6 +11,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { remembered } from './remembered.ts'
 import type { DB } from './schema.ts'
 import { types } from './types.ts'
 
@@ -63,21 +64,10 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
 export const whyUnreachable = (error: Error & { code?: string }): Error =>
   new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
 
-/** So many different statements are remembered; ordinary use has some hundred. */
-export const MOST_TEXTS = 2_000
 const names = new Map<string, string>()
 
 /** A statement's name, so that the server plans it once per connection. */
-const nameOf = (text: string): string => {
-  let name = names.get(text)
-  if (!name) {
-    // The same text has the same name again.
-    if (names.size >= MOST_TEXTS) names.clear()
-    name = createHash('sha1').update(text).digest('base64url')
-    names.set(text, name)
-  }
-  return name
-}
+const nameOf = (text: string): string => remembered(names, text, () => createHash('sha1').update(text).digest('base64url'))
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient

@@ -2,10 +2,11 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
-import { type Db, MOST_TEXTS, query as run } from '../db/connect.ts'
+import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, onDays } from '../db/days.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { remembered } from '../db/remembered.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 import { exportDays, planDays } from './on-days.ts'
@@ -136,18 +137,16 @@ const pageTexts = new Map<string, string>()
 /** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
 const pageText = ({ page, total, compared = candidates() }: Plan, order: string): string => {
   const varying = `${compared.ctes()};${page};${total};${order}`
-  let text = pageTexts.get(varying)
-  if (!text) {
-    text = `
+  return remembered(
+    pageTexts,
+    varying,
+    () => `
       with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
       select total.total, total.is_cut, ${ROW}
       from total
       left join (page join orders o on o.id = page.id ${JOINS}) on true
-      order by ${order}`
-    if (pageTexts.size >= MOST_TEXTS) pageTexts.clear()
-    pageTexts.set(varying, text)
-  }
-  return text
+      order by ${order}`,
+  )
 }
 
 /**
