@@ -58,11 +58,10 @@ const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates)
   const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const people = digits === undefined ? 'search' : 'phone_digits'
-    const term = bind(containing(plainTrxId(fragment)))
+    const [term, person] = [bind(containing(plainTrxId(fragment))), bind(containing(fragment))]
     either.push(
       `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${term}`)})`,
-      `r.user_id = any(${find(`select id from users where ${people} like ${bind(containing(fragment))}`)})`,
+      `r.user_id = any(${find(`select id from users where ${digits ? 'phone_digits' : 'search'} like ${person}`)})`,
     )
   }
   return `(${either.join(' or ')})`
