@@ -5,7 +5,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
-import { expectSoundBooks } from '../testing/books.ts'
+import { expectSoundBooks, grant } from '../testing/books.ts'
 import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
 
 let app: TestApp
@@ -268,6 +268,18 @@ describe('many at once', () => {
     const status = async (input: object) => (await app.call(desk.decideMany, { ids, ...input } as never, karim)).status
     expect(await status({ status: 'in_progress' })).toBe(422)
     expect(await status({ status: 'cancel', ids: [] })).toBe(422)
+    const taken = await query(
+      app.db,
+      `delete from admin_modules
+       where admin_id = $1 and auth_module_id = (select id from auth_modules where key = 'orders_cancel')
+       returning auth_module_id`,
+      [app.world.admins.karim],
+    )
+    expect(taken).toHaveLength(1)
+    const refused = await app.call(desk.decideMany, { ids, status: 'cancelled' }, karim)
+    expect([refused.status, refused.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
+    expect((await app.call(orders.show, { id: ids[0] ?? 0 }, karim)).body.data.status).toBe('pending')
+    await grant(app.db, app.world.admins.karim, ['orders_cancel'])
     expect(await status({ status: 'cancelled' })).toBe(200)
   })
 })
