@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from '../db/connect.ts'
+import { ALLOW_BELOW_ZERO, breaksAfter, customerAccount, journal, move, storeAccount } from '../testing/book-breaks.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
 import { openVault } from '../vault/vault.ts'
@@ -24,47 +24,25 @@ beforeAll(async () => {
 
 afterAll(() => close())
 
-class Undo extends Error {}
+/** What the check says after these statements, which are then undone. */
+const after = async (...statements: string[]): Promise<string[]> =>
+  (await breaksAfter(db, ...statements)).map(({ sentence }) => sentence)
 
-/** What the check says after these statements, which are then undone. Triggers are off, as for somebody at the database itself. */
-const after = async (...statements: string[]): Promise<string[]> => {
-  let found: string[] = []
-  const planted = db.transaction().execute(async (own) => {
-    for (const sql of ['set local session_replication_role = replica', ...statements]) {
-      await query(own, sql)
-    }
-    found = await checkInvariants(own)
-    throw new Undo()
-  })
-  await expect(planted).rejects.toThrow(Undo)
-  return found
-}
-
-const walletOf = (name: 'shila' | 'tanvir') =>
-  `(select id from accounts where kind = 'user_wallet' and user_id = ${world.users[name]})`
-const account = (kind: string) => `(select id from accounts where kind = '${kind}' and user_id is null)`
-const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) =>
-  `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
-   values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
-/** As a journal's trigger would: the dashboard's total of the wallets goes along. */
-const move = (accountId: string, amount: number) => `
-  with moved as (update accounts set balance = balance + side * ${amount} where id = ${accountId} returning kind)
-  insert into wallet_moves select ${amount} from moved where kind = 'user_wallet'`
-const allow = 'alter domain wallet_balance drop constraint accounts_balance_not_negative'
+const walletOf = (name: 'shila' | 'tanvir') => customerAccount('user_wallet', world.users[name])
 
 test('sound books have nothing to report', async () => {
   expect(await checkInvariants(db)).toEqual([])
 })
 
 test('a journal that does not sum to zero', async () => {
-  const found = await after(journal('opening', 1, 'opening', 7, account('adjustments'), '0'))
+  const found = await after(journal('opening', 1, 'opening', 7, storeAccount('adjustments'), '0'))
   expect(found).toEqual([
     expect.stringMatching(/^Journal \d+ \(opening 1 opening\) does not sum to zero: 7 tk from account \d+ to account none$/),
   ])
 })
 
 test.each([0, -7])('a journal of %i tk', async (amount) => {
-  const found = await after(journal('opening', 2, 'opening', amount, account('adjustments'), account('sales')))
+  const found = await after(journal('opening', 2, 'opening', amount, storeAccount('adjustments'), storeAccount('sales')))
   expect(found).toEqual([expect.stringMatching(/^Journal \d+ \(opening 2 opening\) does not sum to zero: -?\d tk from/)])
 })
 
@@ -75,8 +53,8 @@ test('a wallet that is not what its entries say', async () => {
 
 test('a wallet below zero', async () => {
   const found = await after(
-    allow,
-    journal('opening', 3, 'opening', 1201, walletOf('tanvir'), account('adjustments')),
+    ALLOW_BELOW_ZERO,
+    journal('opening', 3, 'opening', 1201, walletOf('tanvir'), storeAccount('adjustments')),
     move(walletOf('tanvir'), -1201),
   )
   expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) is below zero: -1 tk$/)])
@@ -84,7 +62,7 @@ test('a wallet below zero', async () => {
 
 test('an order whose money was given back without a cancel', async () => {
   const found = await after(
-    journal('order', orderId, 'cancelled', 80, account('orders_held'), walletOf('shila')),
+    journal('order', orderId, 'cancelled', 80, storeAccount('orders_held'), walletOf('shila')),
     move(walletOf('shila'), 80),
   )
   expect(found).toEqual([
@@ -107,7 +85,7 @@ test('an order cancelled without its refund', async () => {
 
 test('an order refunded to somebody else', async () => {
   const found = await after(
-    journal('order', orderId, 'cancelled', 5, account('sales'), walletOf('tanvir')),
+    journal('order', orderId, 'cancelled', 5, storeAccount('sales'), walletOf('tanvir')),
     move(walletOf('tanvir'), 5),
   )
   expect(found).toEqual([
@@ -117,7 +95,7 @@ test('an order refunded to somebody else', async () => {
 
 test('a wallet add credited while still pending', async () => {
   const found = await after(
-    journal('wallet_add', addId, 'completed', 300, account('adjustments'), walletOf('tanvir')),
+    journal('wallet_add', addId, 'completed', 300, storeAccount('adjustments'), walletOf('tanvir')),
     move(walletOf('tanvir'), 300),
   )
   expect(found).toEqual([`Wallet add ${addId} is pending and moved its customer's wallet by 300 tk instead of 0 tk`])
@@ -231,7 +209,7 @@ test('a product order whose pieces came back to the stock, and to the movements 
 
 test('a product order refunded to somebody else', async () => {
   const found = await after(
-    journal('product_order', productOrder, 'cancelled', 5, account('sales'), walletOf('tanvir')),
+    journal('product_order', productOrder, 'cancelled', 5, storeAccount('sales'), walletOf('tanvir')),
     move(walletOf('tanvir'), 5),
   )
   expect(found).toEqual([

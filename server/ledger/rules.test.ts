@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tk } from '#contract/money.ts'
+import { type Db, query } from '../db/connect.ts'
+import {
+  ALLOW_BELOW_ZERO,
+  adminAccount,
+  breaksAfter,
+  customerAccount,
+  journal,
+  move,
+  storeAccount,
+} from '../testing/book-breaks.ts'
+import { openTestDatabase } from '../testing/database.ts'
+import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
+import { openVault } from '../vault/vault.ts'
+import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
+import { adjust } from './adjustments.ts'
+import { HAND_OVERS, takeAmount, WITHDRAWALS } from './payouts.ts'
+import { RULES } from './rules.ts'
+import { decideWalletAdd } from './wallet-adds.ts'
+
+/** One row of everything that moves money, each still open but for the add, which karim completed. */
+interface Books {
+  world: World
+  /** 80 tk of shila's. */
+  order: number
+  /** 300 tk for tanvir. */
+  pendingAdd: number
+  /** 500 tk for tanvir, in karim's wallet. */
+  add: number
+  /** 60 tk of shila's earnings. */
+  withdrawal: number
+  /** 40 tk of karim's cash. */
+  handOver: number
+  product: number
+  /** Two pieces at 45.50 tk, for shila. */
+  productOrder: number
+}
+
+const { db, close } = await openTestDatabase(2)
+let books: Books
+
+/** What the plant of a rule does, and whose accounts are to be frozen for it; none where no money follows from it. */
+interface Plant {
+  statements: string[]
+  freezes: string[]
+}
+
+const beside = (...statements: string[]): Plant => ({ statements, freezes: [] })
+
+/** For each rule what breaks it, and no other one. */
+const PLANTS: Record<string, (books: Books) => Plant> = {
+  journals: () => beside(journal('opening', 1, 'opening', 7, storeAccount('adjustments'), '0')),
+  balances: ({ world }) => {
+    const wallet = customerAccount('user_wallet', world.users.tanvir)
+    return { statements: [`update accounts set balance = balance + 0.01 where id = ${wallet}`], freezes: [wallet] }
+  },
+  'not below zero': ({ world }) => {
+    const wallet = customerAccount('user_wallet', world.users.tanvir)
+    const taken = journal('opening', 1, 'opening', 9_000, wallet, storeAccount('adjustments'))
+    return { statements: [ALLOW_BELOW_ZERO, taken, move(wallet, -9_000)], freezes: [wallet] }
+  },
+  orders: ({ world, order }) => givenTo('order', order, 'cancelled', customerAccount('user_wallet', world.users.shila)),
+  'orders held': ({ world, order }) => ({
+    statements: [journal('order', order, 'completed', 80, storeAccount('orders_held'), storeAccount('sales'))],
+    freezes: [customerAccount('user_wallet', world.users.shila)],
+  }),
+  'product orders': ({ world, productOrder }) =>
+    givenTo('product_order', productOrder, 'cancelled', customerAccount('user_wallet', world.users.shila)),
+  'product orders held': ({ world, productOrder }) => ({
+    statements: [journal('product_order', productOrder, 'completed', 91, storeAccount('orders_held'), storeAccount('sales'))],
+    freezes: [customerAccount('user_wallet', world.users.shila)],
+  }),
+  'product order stock': ({ product, productOrder }) =>
+    beside(
+      `update physical_products set quantity = quantity + 2 where id = ${product}`,
+      `insert into stock_movements (kind, product_id, before_value, after_value, cause, order_id)
+       select 'physical', id, quantity - 2, quantity, 'cancel', ${productOrder} from physical_products where id = ${product}`,
+    ),
+  quantities: ({ product }) => beside(`update physical_products set quantity = quantity + 1 where id = ${product}`),
+  'wallet adds': ({ world, pendingAdd }) =>
+    givenTo('wallet_add', pendingAdd, 'completed', customerAccount('user_wallet', world.users.tanvir)),
+  collected: ({ world, add }) => givenTo('wallet_add', add, 'edited', adminAccount(world.admins.karim)),
+  withdrawals: ({ world, withdrawal }) =>
+    givenTo('withdrawal', withdrawal, 'cancelled', customerAccount('earn_wallet', world.users.shila)),
+  holds: ({ world, withdrawal }) => {
+    const hold = customerAccount('earn_hold', world.users.shila)
+    const paid = journal('withdrawal', withdrawal, 'completed', 60, hold, storeAccount('payouts'))
+    return { statements: [paid, move(hold, -60)], freezes: [hold] }
+  },
+  'hand-overs': ({ world, handOver }) => givenTo('hand_over', handOver, 'edited', adminAccount(world.admins.karim)),
+  'in transit': ({ world, handOver }) => ({
+    statements: [journal('hand_over', handOver, 'completed', 40, storeAccount('store_cash'), storeAccount('in_transit'))],
+    freezes: [adminAccount(world.admins.karim)],
+  }),
+  adjustments: ({ world }) => ({
+    statements: [
+      `insert into adjustments (user_id, wallet, kind, amount) values (${world.users.shila}, 'earn_wallet', 'earned', 5)`,
+    ],
+    freezes: [customerAccount('earn_wallet', world.users.shila)],
+  }),
+  strangers: ({ world, order }) => givenTo('order', order, 'cancelled', customerAccount('user_wallet', world.users.tanvir)),
+  'order counts': ({ world }) =>
+    beside(`insert into order_counts (package_id, status, n) values (${world.packages.gems100}, 'completed', 1)`),
+  'order blocks': () => beside(`insert into order_blocks (status, block, n) values ('completed', 3, 1)`),
+  'money counts': () => beside(`insert into money_counts (list, status, block, n) values ('withdrawals', 'completed', 3, 1)`),
+  'day blocks': () => beside(`update money_count_deltas set came = null where list = 'withdrawals'`),
+  'voucher counts': ({ world }) =>
+    beside(`insert into voucher_blocks (package_id, state, block, n) values (${world.packages.gemsCard}, 1, 3, 1)`),
+  'sms counts': () => beside(`insert into sms_counts (campaign_id, state, block, n) values (1, 'waiting', 0, 1)`),
+  'order figures': () => beside(`insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0)`),
+  'money figures': () => beside(`insert into money_figures (kind, day, n, amount) values ('wallet_adds', '2026-01-05', 1, 9)`),
+}
+
+/** 5 tk more than the record's own: the account's entry rises by them. */
+const givenTo = (source: string, id: number, kind: string, account: string): Plant => ({
+  statements: [journal(source, id, kind, 5, storeAccount('adjustments'), account), move(account, 5)],
+  freezes: [account],
+})
+
+beforeAll(async () => {
+  const world = await seedSmallWorld(db, openVault(randomBytes(32)))
+  const { shila, tanvir } = world.users
+  const { karim } = world.admins
+  const add = await askForWalletAdd(db, { userId: tanvir, amount: 500 })
+  await db.transaction().execute((own) => decideWalletAdd(own, add, 'completed', karim))
+  const product = await addPhysicalProduct(db, { price: 45.5, quantity: 4 })
+  books = {
+    world,
+    order: await placeOrder(db, { userId: shila, packageId: world.packages.gems100 }),
+    pendingAdd: await askForWalletAdd(db, { userId: tanvir, amount: 300 }),
+    add,
+    withdrawal: await askForWithdrawal(db, shila),
+    handOver: await askForHandOver(db, karim),
+    product,
+    productOrder: await placeProductOrder(db, shila, product, 2),
+  }
+})
+afterAll(() => close())
+
+const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
+  to.transaction().execute(async (own) => {
+    const amount = 60 as Tk
+    await adjust(own, { userId, wallet: 'earn_wallet', kind: 'earned', amount: 100 as Tk, adminId: null })
+    const asked = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
+    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    await takeAmount(own, WITHDRAWALS, { id, owner_id: userId, amount, reopens: 0 }, null)
+    return id
+  })
+
+const askForHandOver = (to: Db, ownerId: number): Promise<number> =>
+  to.transaction().execute(async (own) => {
+    const amount = 40 as Tk
+    const asked = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
+    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    await takeAmount(own, HAND_OVERS, { id, owner_id: ownerId, amount, reopens: 0 }, ownerId)
+    return id
+  })
+
+test('every rule has a plant that breaks it, and there is no other plant', () => {
+  expect(Object.keys(PLANTS).sort()).toEqual(RULES.map(({ name }) => name).sort())
+})
+
+test.each(RULES.map(({ name }) => name))(
+  '%s: what breaks it is reported by this rule alone, for the right account',
+  async (name) => {
+    const { statements, freezes } = PLANTS[name]?.(books) ?? beside()
+    const found = await breaksAfter(db, ...statements)
+    expect(found.map(({ rule, sentence }) => [rule.name, sentence])).toEqual([[name, expect.any(String)]])
+    const expected = await Promise.all(freezes.map((account) => query<{ id: number }>(db, `select ${account} as id`)))
+    expect(found.map(({ accountId }) => accountId)).toEqual(freezes.length === 0 ? [null] : expected.map(([row]) => row?.id))
+  },
+)
