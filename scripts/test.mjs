@@ -2,27 +2,42 @@
 // slash choose test files: `npm test -- tests server/orders`.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { requireNode24, root, runProgram } from './programs.mjs'
+import { requireNode24, runProgram } from './programs.mjs'
 
 const words = process.argv.slice(2)
 const files = words.filter((word) => /[./]/.test(word))
 
-/** Where a second try would hide what must not happen even once: a lost focus, an order or a payment done twice. */
-const ONCE = ['e2e/desk.e2e.ts', 'e2e/money.e2e.ts']
+/** Where a second try would hide what must not happen even once: a lost focus, an order, a payment or a message done twice. */
+const ONCE = [
+  'e2e/desk.e2e.ts',
+  'e2e/hand-overs.e2e.ts',
+  'e2e/money.e2e.ts',
+  'e2e/order-status.e2e.ts',
+  'e2e/order-voucher.e2e.ts',
+  'e2e/physical-orders.e2e.ts',
+  'e2e/sms-hazards.e2e.ts',
+  'e2e/sms.e2e.ts',
+  'e2e/users.e2e.ts',
+]
+
+/** What the summary says beside the outcomes. */
+const remarks = []
 
 /** A browser on two busy cores misses a frame now and then: files that failed are tried again, with a new shop each. */
 async function browserTests() {
   const folder = await mkdtemp(join(tmpdir(), 'topdeck-browser-tests-'))
-  const outputFile = join(folder, 'results.json')
+  const FAILED_FILES = join(folder, 'failed.json')
   try {
-    const first = await runProgram('vitest', [
-      ...['run', '--project', 'e2e', '--reporter', 'default', '--reporter', 'json', '--outputFile', outputFile],
-      ...files,
-    ])
-    const failed = first === 0 ? [] : await failedFiles(outputFile)
-    if (failed.length === 0 || failed.some((file) => ONCE.includes(file))) return first
+    const first = await runProgram(
+      'vitest',
+      ['run', '--project', 'e2e', '--reporter', 'default', '--reporter', './scripts/failed-files.mjs', ...files],
+      { FAILED_FILES },
+    )
+    const failed = first === 0 ? [] : await toTryAgain(FAILED_FILES)
+    if (failed.length === 0) return first
+    remarks.push(`browser: a second try was needed of ${failed.join(', ')}`)
     console.log(`\n== browser, second try of ${failed.join(', ')}`)
     return await runProgram('vitest', ['run', '--project', 'e2e', ...failed])
   } finally {
@@ -30,10 +45,11 @@ async function browserTests() {
   }
 }
 
-/** Test files in which something failed, as paths of the project; none when the run itself came to no result. */
-async function failedFiles(outputFile) {
-  const { testResults } = JSON.parse(await readFile(outputFile, 'utf8').catch(() => '{"testResults":[]}'))
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name).split(sep).join('/'))
+/** The test files that failed; none where one has no second try, or where the run failed of more than its files. */
+async function toTryAgain(report) {
+  // Without a report the run came to no result.
+  const { files, unhandledErrors } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"files":[],"unhandledErrors":0}'))
+  return unhandledErrors > 0 || files.some((file) => ONCE.includes(file)) ? [] : files
 }
 
 const steps = {
@@ -68,6 +84,7 @@ for (const name of Object.keys(steps).filter((step) => names.length === 0 || nam
 
 console.log('')
 for (const { name, outcome, time } of results) console.log(`${name.padEnd(10)}${outcome.padEnd(10)}${time.padStart(8)}`)
+if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`)
 const count = (outcome) => results.filter((result) => result.outcome === outcome).length
 console.log(`\n${count('passed')} passed, ${count('failed')} failed`)
 process.exitCode = count('failed') > 0 ? 1 : 0
