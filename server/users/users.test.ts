@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
@@ -236,5 +239,49 @@ test('a customer is not deleted unawares while money comes in', async () => {
     const left = await readDeletion(app.db, id)
     if (removed.status === 200) expect(left).toMatchObject({ earn_wallet: 0, pending_transactions: 0 })
     else expect([removed.status, (left?.earn_wallet ?? 0) + (left?.pending_transactions ?? 0) > 0]).toEqual([409, true])
+  }
+})
+
+test('a deleted customer’s wallet adds and withdrawals, by a deleted payment method, are still paid, given back, and cancelled all', async () => {
+  const method = await app.db.insertInto('payment_methods').values({ name: 'OldPay', info: '0170' }).returning('id').execute()
+  const payment_method_id = method[0]?.id ?? 0
+  const customer = { username: 'leaves', phone: '01733000001' }
+  const { id } = (await app.call(store.addUser, customer, STORE_KEY)).body.data
+  await app.call(store.earn, { user_id: id, amount: 100, reason: 'Referral' }, STORE_KEY)
+  const ask = async (endpoint: typeof store.addWallet | typeof store.withdraw, amount: number) => {
+    const { status, body } = await app.call(endpoint, { user_id: id, payment_method_id, amount, number: '0173' }, STORE_KEY)
+    expect(status).toBe(200)
+    return body.data.id
+  }
+  const adds = [await ask(store.addWallet, 10), await ask(store.addWallet, 20), await ask(store.addWallet, 40)] as const
+  const payouts = [await ask(store.withdraw, 5), await ask(store.withdraw, 7), await ask(store.withdraw, 11)] as const
+  expect((await app.call(users.remove, { id, confirmed: 1 }, rahim)).status).toBe(200)
+  expect((await app.call(paymentMethods.remove, { id: payment_method_id }, rahim)).status).toBe(200)
+
+  const wallets = async () => ({ wallet: await balanceOf(app.db, { userId: id }), ...(await earnings(app.db, id)) })
+  const cash = () => balanceOf(app.db, { adminId: app.world.admins.rahim })
+  const cashBefore = await cash()
+  expect(await wallets()).toEqual({ wallet: 0, earn_wallet: 77, earn_hold: 23 })
+  const decideAdd = async (transaction_id: number, status: 'completed' | 'cancel') =>
+    (await app.call(walletTopups.setStatus, { transaction_id, status }, rahim)).status
+  const decidePayout = async (withdraw_earn_wallet_id: number, status: 'completed' | 'cancel') =>
+    (await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id, status }, rahim)).status
+  expect(await Promise.all([decideAdd(adds[0], 'completed'), decideAdd(adds[1], 'cancel')])).toEqual([200, 200])
+  expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 77, earn_hold: 23 })
+  expect(await Promise.all([decidePayout(payouts[0], 'completed'), decidePayout(payouts[1], 'cancel')])).toEqual([200, 200])
+  expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 84, earn_hold: 11 })
+  for (const { cancelAll } of [walletTopups, withdrawals]) {
+    expect((await app.call(cancelAll, {}, rahim)).body.data).toMatchObject({ left_pending: 0 })
+  }
+  // The money is his still, though nobody sees him.
+  expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 95, earn_hold: 0 })
+  expect((await cash()) - cashBefore).toBe(10)
+  for (const [endpoint, rows] of [
+    [walletTopups.show, adds],
+    [withdrawals.show, payouts],
+  ] as const) {
+    const shown = await Promise.all(rows.map(async (row) => (await app.call(endpoint, { id: row }, rahim)).body.data))
+    expect(shown.map(({ status }) => status)).toEqual(['completed', 'cancel', 'cancel'])
+    for (const row of shown) expect(row).toMatchObject({ user_id: id, payment_method: { name: 'OldPay' } })
   }
 })
