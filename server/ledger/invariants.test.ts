@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { query } from '../db/connect.ts'
 import { ALLOW_BELOW_ZERO, breaksAfter, customerAccount, journal, move, storeAccount } from '../testing/book-breaks.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
@@ -134,7 +135,7 @@ test('cash of a wallet add, or of a hand-over, that is put into a colleague’s 
   ])
   const handed = await after(
     `insert into hand_overs (id, owner_id, amount, status) overriding system value values (900, ${world.admins.karim}, 50, 'cancel')`,
-    journal('hand_over', 900, 'requested', 50, account('in_transit'), cashOf('rahim')),
+    journal('hand_over', 900, 'requested', 50, storeAccount('in_transit'), cashOf('rahim')),
     move(cashOf('rahim'), 50),
   )
   expect(handed.filter((sentence) => sentence.startsWith('Journal'))).toEqual([
