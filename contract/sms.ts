@@ -64,7 +64,7 @@ export const SmsCampaign = z.object({
   /** How many numbers it is for. */
   total: z.number(),
   counts: Counts,
-  /** Which gateways have had to do with it so far. */
+  /** Which gateways have had to do with it so far; `outbox` as long as some are only kept. */
   gateways: z.array(z.enum(SMS_GATEWAYS)),
   created_at: Instant,
   stopped_at: Instant.nullable(),

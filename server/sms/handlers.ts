@@ -38,13 +38,18 @@ export const smsHandlers: Handlers<typeof sms> = {
   markSent: (ctx, input) => decide(ctx, input, 'unclear', 'sent'),
 
   async sendAgain(ctx, input) {
-    if (input.state !== 'kept') return decide(ctx, input, input.state, 'waiting')
-    // They would only be kept once more, and then count as tried.
     const { kind } = await readGatewayInUse(ctx.db)
-    if (kind === 'outbox') throw new Conflict('No gateway is set up: they would only be kept again')
-    return decide(ctx, input, 'sent', 'waiting')
+    // They would only be kept once more, and then count as tried.
+    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be kept again')
+    const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
+    // Without a gateway, what was stopped may be kept as it was meant to be; all else has been told of one, and waits for it.
+    if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MEANT_TO_BE_SENT, [input.id])
+    if (input.state === 'kept') await query(ctx.db, NOTHING_KEPT, [input.id])
+    return decided
   },
 }
+
+const MEANT_TO_BE_SENT = `update sms_campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
 /** Writes a message and its numbers down, in two statements however many they are; whoever sends it finds them. */
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof sms.send>) {
@@ -107,16 +112,21 @@ type Decision = Pick<Input<typeof sms.markSent>, 'id' | 'number_ids' | 'read_at'
 const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from: SmsState, to: SmsState) => {
   if (!smsFlow.allows(from, to)) throw new Error(`No number goes from ${from} to ${to}`)
   await readCampaign(ctx, id)
+  const chosen = [id, number_ids ?? null, read_at ?? null]
   const changed = await withoutTimeLimit(ctx.db, async (db) => {
-    const [moved] = await query<{ n: number }>(db, moveNumbers(from, to), [id, number_ids ?? null, read_at ?? null])
+    const [moved] = await query<{ n: number }>(db, moveNumbers(from, to), chosen)
     return moved?.n ?? 0
   })
   if (changed === 0) {
-    throw new Conflict('Somebody has decided on this already, or it has moved on', { campaign: await readCampaign(ctx, id) })
+    const [found] = await query<{ is_there: boolean }>(ctx.db, anyThere(from), chosen)
+    throw new Conflict(found?.is_there ? ASKED_ALREADY : DECIDED_ALREADY, { campaign: await readCampaign(ctx, id) })
   }
   ctx.note({ changed, to })
   return { changed }
 }
+
+const DECIDED_ALREADY = 'Somebody has decided on this already, or it has moved on'
+const ASKED_ALREADY = 'A gateway was asked for them already: sent again, somebody might get it twice'
 
 /** What else must hold of a number: nobody is written to twice. */
 const SAFE: Partial<Record<SmsState, string>> = {
@@ -125,12 +135,23 @@ const SAFE: Partial<Record<SmsState, string>> = {
 }
 
 // States are literals of ours, so that the plan can use their index.
+const chosenOf = (from: SmsState) => `
+  campaign_id = $1 and state = '${from}'
+  and ($2::bigint[] is null or id = any($2))
+  and ($3::bigint is null or changed_at <= to_timestamp($3 / 1000.0))`
+
 const moveNumbers = (from: SmsState, to: SmsState) => `
   with moved as (
     update sms_numbers set state = '${to}', changed_at = clock_timestamp()
-    where campaign_id = $1 and state = '${from}' ${SAFE[from] ?? ''}
-      and ($2::bigint[] is null or id = any($2))
-      and ($3::bigint is null or changed_at <= to_timestamp($3 / 1000.0))
+    where ${chosenOf(from)} ${SAFE[from] ?? ''}
     returning 1
   )
   select count(*) as n from moved`
+
+const anyThere = (from: SmsState) => `select exists (select from sms_numbers where ${chosenOf(from)}) as is_there`
+
+/** Once the last one that was kept is sent, the message is not said to be kept any more. */
+const NOTHING_KEPT = `
+  update sms_campaigns set gateways = array_remove(gateways, 'outbox')
+  where id = $1
+    and not exists (select from sms_numbers where campaign_id = $1 and state = 'sent' ${SAFE.sent})`

@@ -1,7 +1,7 @@
 import { mobileNumber } from '#contract/phone.ts'
 import { SMS_STATES, type SmsCampaign, type SmsCampaignQuery, type SmsNumber, type SmsNumberQuery } from '#contract/sms.ts'
 import { type Db, query } from '../db/connect.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { BLOCK_IDS, FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
 // From the counters and their unfolded changes: never a scan.
@@ -52,13 +52,19 @@ export const readGatewayInUse = async (db: Db) => {
   return pace
 }
 
-/** SQL of the wanted numbers' ids with their place. A state is one of ours, a literal, so that the plan can use its index. */
+/**
+ * SQL of the wanted numbers' ids with their place. A state is one of ours, a literal, so that the plan can use its index. Numbers of any
+ * state are looked for between the campaign's first block of ids and its last: else a page could walk through all other campaigns.
+ */
 const pageOf = ({ id, state, page, limit, order = 'desc' }: SmsNumberQuery, bind: Bind) => {
   const campaign = bind(id)
   const which = state ? `and state = '${state}'` : ''
   const offset = (page - 1) * limit
   const tally = `select block, n from sms_tally where campaign_id = ${campaign} ${which}`
-  const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : ''}`
+  const within = `
+    and s.id >= (select min(block) from (${tally}) as blocks) * ${BLOCK_IDS}
+    and s.id < (select max(block) + 1 from (${tally}) as blocks) * ${BLOCK_IDS}`
+  const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : within}`
   const rows =
     offset >= FAR_OFFSET
       ? farPage({ tally, from: 'sms_numbers s', where, id: 's.id', direction: order, offset: bind(offset), limit })

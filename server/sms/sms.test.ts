@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
 import { users } from '#contract/users.ts'
 import { query } from '../db/connect.ts'
+import { BLOCK_IDS } from '../db/far-page.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
+import { rowsRead } from '../testing/rows-read.ts'
+import { listNumbers } from './queries.ts'
 
 let app: TestApp
 let rahim: string
@@ -185,5 +188,37 @@ describe('what was sent', () => {
     expect((await app.call(sms.numbers, { id, phone: 'nobody' }, rahim)).body.data).toEqual({ total: 0, numbers: [] })
     for (const endpoint of [sms.campaign, sms.numbers])
       expect((await app.call(endpoint, { id: 999_999 }, rahim)).status).toBe(404)
+  })
+
+  test('a page of it never walks through the numbers of other messages', async () => {
+    const add = async (count: number) => {
+      const [added] = await query<{ id: number }>(
+        app.db,
+        `insert into sms_campaigns (admin_id, message, is_to_all) values (1, 'Many', true) returning id`,
+      )
+      await query(
+        app.db,
+        `insert into sms_numbers (campaign_id, phone)
+         select $1, '88018' || lpad(i::text, 8, '0') from generate_series(1, $2::int) i`,
+        [added?.id, count],
+      )
+      return added?.id ?? 0
+    }
+    await add(40_000)
+    const id = await add(60)
+    await add(40_000)
+    await query(app.db, 'select fold_sms_counts()')
+    await query(app.db, 'analyze sms_numbers')
+    for (const order of ['asc', 'desc'] as const) {
+      for (const page of [1, 2]) {
+        let found = 0
+        const read = await rowsRead(app.db, 'sms_numbers', async (own) => {
+          found = (await listNumbers(own, { id, page, limit: 50, order })).numbers.length
+        })
+        expect(found).toBe(page === 1 ? 50 : 10)
+        // At the most what lies in the same blocks.
+        expect(read).toBeLessThan(2 * BLOCK_IDS)
+      }
+    }
   })
 })

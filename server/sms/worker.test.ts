@@ -49,6 +49,7 @@ const unpause = () =>
 /** As if whoever had claimed these numbers had been gone for long. */
 const letClaimsEnd = () =>
   query(app.db, `update sms_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
+const ASKED_ALREADY = 'A gateway was asked for them already: sent again, somebody might get it twice'
 const gatewayInUse = async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway
 
 describe('handing over', () => {
@@ -218,6 +219,36 @@ describe('a gateway in trouble', () => {
     expect((await gatewayInUse()).problem).toBe('Answered 429')
   })
 
+  test('is none where one number was refused; what makes it pause is', async () => {
+    const id = await send(2)
+    gateway.behave((number) => (number === phone(0) ? 400 : 200))
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ refused: 1, sent: 1 })
+    gateway.behave(() => 400)
+    await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)
+    await worker().run(app.db)
+    expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
+    await send(20, 'All refused')
+    await worker().run(app.db)
+    expect(await gatewayInUse()).toMatchObject({ problem: 'Answered 400', paused_until: expect.any(String) })
+  })
+
+  test('that asks for a pause has it, also while numbers that it took are told late', async () => {
+    const id = await send(3)
+    await worker(gateway.settings).run(app.db)
+    await send(3, 'Another')
+    const taken = await query<{ id: number }>(app.db, `select id from take_sms('http', 3, null, 30)`)
+    const settle = (nth: number, state: string, error = '') =>
+      query(app.db, `select settle_sms($1, 1, $2, $3, 5, 300, 8)`, [taken[nth]?.id, state, error])
+    await settle(0, 'waiting', 'Answered 429')
+    await settle(1, 'sent')
+    expect(await gatewayInUse()).toMatchObject({ problem: 'Answered 429', paused_until: expect.any(String) })
+    await query(app.db, 'update sms_pace set paused_until = now()')
+    await settle(2, 'sent')
+    expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
+    expect(await countsOf(id)).toEqual({ sent: 3 })
+  })
+
   test('that fails at everything is left alone after a few, instead of making a thousand numbers unclear', async () => {
     const id = await send(1_000)
     gateway.behave(() => 500)
@@ -269,6 +300,27 @@ test('a message that was meant to be sent is not taken for sent because a gatewa
   expect(await countsOf(id)).toEqual({ waiting: 5 })
   await worker().run(app.db)
   expect(await countsOf(id)).toEqual({ sent: 5 })
+})
+
+test('nor is what was kept once the decision was to send it: with the gateway taken away it waits', async () => {
+  const keep = () => worker({ kind: 'outbox' }).run(app.db)
+  const id = await send(5)
+  await keep()
+  // A gateway there is from here on.
+  await worker().run(app.db)
+  await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)
+  await keep()
+  expect(await countsOf(id)).toEqual({ waiting: 5 })
+  gateway.behave(() => 400)
+  await worker().run(app.db)
+  await keep()
+  await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)
+  await keep()
+  expect(await countsOf(id)).toEqual({ waiting: 5 })
+  gateway.behave(() => 200)
+  await worker().run(app.db)
+  expect(await countsOf(id)).toEqual({ sent: 5 })
+  expect([...gateway.timesOf().values()]).toEqual(Array(5).fill(1))
 })
 
 test('an address that can be read but not asked has reached nobody', async () => {
@@ -357,6 +409,8 @@ describe('people', () => {
     await worker().run(app.db)
     // A gateway was asked for one already: whether such a number got the message the row does not say.
     expect(await countsOf(id)).toEqual({ sent: 49, stopped: 1 })
+    const again = await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)
+    expect([again.status, again.body.message]).toEqual([409, ASKED_ALREADY])
     expect([...gateway.timesOf().values()]).toEqual(Array(49).fill(1))
   })
 
@@ -367,14 +421,20 @@ describe('people', () => {
     expect((await again()).body.message).toBe('No gateway is set up: they would only be kept again')
     await worker().run(app.db)
     const [one] = await numbersOf(id, 'sent')
+    const gateways = async () => (await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways
     expect((await again({ number_ids: [one?.id ?? 0] })).body.data).toEqual({ changed: 1 })
+    expect(await gateways()).toEqual(['outbox'])
     expect((await again()).body.data).toEqual({ changed: 29 })
+    // Nothing is kept any more.
+    expect(await gateways()).toEqual([])
     expect((await again()).status).toBe(409)
     await worker().run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 30 })
     expect([...gateway.timesOf().values()]).toEqual(Array(30).fill(1))
+    expect(await gateways()).toEqual(['http'])
     // By the gateway now, not kept any more: nobody gets it twice.
-    expect((await again()).status).toBe(409)
+    const late = await again()
+    expect([late.status, late.body.message]).toEqual([409, ASKED_ALREADY])
     await expect(query(app.db, `update sms_numbers set state = 'waiting' where campaign_id = $1`, [id])).rejects.toThrow(
       /cannot go/,
     )
@@ -423,6 +483,18 @@ describe('people', () => {
     expect(await countsOf(id)).toEqual({ unclear: 1, waiting: 2 })
     expect((await app.call(sms.sendAgain, { id, state: 'unclear', read_at }, rahim)).status).toBe(409)
   })
+})
+
+test('after a restore, what was kept and waited to be sent is marked as sent for good', async () => {
+  const id = await send(2)
+  await worker({ kind: 'outbox' }).run(app.db)
+  await worker().run(app.db)
+  await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)
+  await query(app.db, 'select doubt_waiting_sms()')
+  expect((await app.call(sms.markSent, { id }, rahim)).body.data).toEqual({ changed: 2 })
+  expect((await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)).status).toBe(409)
+  expect((await numbersOf(id, 'sent')).map(({ gateway: by }) => by)).toEqual(['http', 'http'])
+  expect(gateway.taken).toEqual([])
 })
 
 test('the database refuses moves that the flow does not have', async () => {

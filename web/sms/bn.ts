@@ -85,6 +85,8 @@ export const texts: Texts = {
   'Some were only kept, while no gateway was set up: nobody received those.':
     'কিছু শুধু রাখা হয়েছে, যখন কোনো গেটওয়ে বসানো ছিল না: সেগুলো কেউ পায়নি।',
   'Somebody has decided on this already, or it has moved on': 'কেউ আগেই এটি ঠিক করেছেন, অথবা এটি এগিয়ে গেছে',
+  'A gateway was asked for them already: sent again, somebody might get it twice':
+    'এগুলোর জন্য আগেই একটি গেটওয়েকে বলা হয়েছে: আবার পাঠালে কেউ এটি দুবার পেতে পারেন',
   'Somebody has decided on this number already': 'কেউ আগেই এই নম্বরের বিষয়ে ঠিক করেছেন',
   Steps: 'ধাপ',
   'Stop sending': 'পাঠানো থামান',
