@@ -142,6 +142,64 @@ describe('step 1', () => {
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · in all up to 123 segments')
   })
 
+  test('with everybody chosen one goes on once it is known how many they are, and not for what is there without them', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').check()
+    await allBox(page).click()
+    await button(page, 'Select all 122').click()
+    await addNumber(page, '01911000001')
+    await button(page, 'Next').click()
+    await messageBox(page).waitFor()
+    let letGo = () => {}
+    const held = new Promise<void>((done) => {
+      letGo = done
+    })
+    await page.route('**/users-for-send-sms*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await button(page, 'Back').click()
+    await expectText(page, 'Total … - Selected …')
+    await button(page, 'Next').click()
+    await page.keyboard.press('Control+Enter')
+    await expectText(page, 'Total … - Selected …')
+    letGo()
+    await expectText(page, 'Total 123 - Selected 123')
+    await button(page, 'Next').click()
+    await messageBox(page).fill('All of them')
+    await button(page, 'Send').click()
+    expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers')
+    await page.keyboard.press('Escape')
+    expect(await messages('All of them')).toBe(0)
+  })
+
+  test('everybody is asked about, also where all but one are left out', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').check()
+    await allBox(page).click()
+    await button(page, 'Select all 122').click()
+    const region = page.getByRole('region', { name: 'Recipients' })
+    for (const [name, last] of [
+      ['many', 'many1 '],
+      ['tanvir', 'Tanvir'],
+    ] as const) {
+      await search(page, name)
+      await expectText(page, `${name === 'many' ? 120 : 1} found`)
+      await eventually(async () => {
+        await region.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+        return boxOf(page, last).count()
+      }).toBe(1)
+      await allBox(page).click()
+    }
+    await expectText(page, 'Total 122 - Selected 1')
+    await button(page, 'Next').click()
+    await messageBox(page).fill('Nearly nobody')
+    await button(page, 'Send').click()
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await messages('Nearly nobody')).toBe(0)
+  })
+
   test('a pasted column is as many numbers', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'many120').waitFor()
@@ -288,6 +346,39 @@ describe('what was sent', () => {
     await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
     await eventually(() => focused(page)).not.toMatch(/^body|^Stop/)
     await worker.stop()
+  })
+
+  test('once all that was kept is sent, nothing says that some received nothing, and nothing offers to send them', async () => {
+    const phones = ['01711000031', '01711000032']
+    const kept = (await app.call(sms.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
+    const outbox = startSending(app.db)
+    const counts = async () => (await app.call(sms.campaign, { id: kept }, rahim)).body.data.campaign.counts
+    await eventually(async () => (await counts()).sent).toBe(2)
+    await outbox.stop()
+    const gateway = await startGateway()
+    const worker = startSending(app.db, gateway.settings)
+    await eventually(async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway.kind).toBe('http')
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
+    await dialog(page).getByText('none: kept, and sent to nobody').waitFor()
+    await dialog(page).getByRole('button', { name: 'Send all kept' }).click()
+    await yes(page, 'Send again')
+    await dialog(page).getByRole('button', { name: 'Sent 2', exact: true }).waitFor()
+    expect(gateway.taken.filter(({ message }) => message === 'Kept at first')).toHaveLength(2)
+    expect(await dialog(page).getByRole('button', { name: 'Send all kept' }).count()).toBe(0)
+    expect(
+      await dialog(page)
+        .getByTitle(/nobody received those/)
+        .count(),
+    ).toBe(0)
+    await page.keyboard.press('Escape')
+    await eventually(() => rowOf(page, kept).innerText()).toContain('Sent 2')
+    expect(
+      await rowOf(page, kept)
+        .getByTitle(/nobody received those/)
+        .count(),
+    ).toBe(0)
+    await worker.stop()
+    await gateway.close()
   })
 })
 

@@ -37,7 +37,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isRunning || message.trim() === '' || isTooLong) return box.current?.focus()
-    if (count > 1 && !(await confirm({ about: cost, yes: t('Send') }))) return
+    if ((chosen.isEverybody || count > 1) && !(await confirm({ about: cost, yes: t('Send') }))) return
     const reply = await send.run({ ...inputOf(chosen), message })
     if (reply) onSent(reply.campaign_id, reply.invalid)
   }

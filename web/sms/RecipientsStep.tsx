@@ -36,8 +36,9 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const recipients = useRecipients(q)
   const { rows, found, reachable, unreachable, error, isLoading, hasMore, more } = recipients
   const lines = linesOf(chosen, rows ?? [])
-  const count = countChosen(chosen, reachable)
-  const total = reachable + chosen.typed.size
+  // Of everybody, nobody knows how many that is until the first page is there: what it costs could not be said.
+  const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
+  const total = reachable === undefined ? undefined : reachable + chosen.typed.size
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isReturn) next.current?.focus()
@@ -57,7 +58,10 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const goOn = (target: EventTarget | null) => {
     const form = target instanceof Element ? target.closest('form') : null
     if (form) form.requestSubmit()
-    else if (count > 0) onNext(count)
+    else goToMessage()
+  }
+  const goToMessage = () => {
+    if (count) onNext(count)
   }
   const latest = useRef(recipients)
   latest.current = recipients
@@ -77,11 +81,13 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           {t('{{count}} found', { count: found })}
         </Text>
       )}
-      <Everybody isSearch={q !== undefined} chosen={chosen} lines={lines} total={total} count={count} onChange={onChange} />
+      {count !== undefined && total !== undefined && (
+        <Everybody isSearch={q !== undefined} chosen={chosen} lines={lines} total={total} count={count} onChange={onChange} />
+      )}
       {error && <LoadError error={error} onRetry={more} />}
       {!rows && !error && <Loading rows={10} />}
       {rows && lines.length === 0 && <Empty filtered={q !== undefined} onClear={() => onSearch(undefined)} />}
-      {rows && lines.length > 0 && (
+      {rows && total !== undefined && lines.length > 0 && (
         <RecipientList
           lines={lines}
           total={q === undefined ? total + unreachable : found + chosen.typed.size}
@@ -97,10 +103,10 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
       )}
       <Group justify="space-between" className={classes.footer}>
         <Text fw={600} role="status">
-          {t('Total {{total}} - Selected {{count}}', { total, count })}
+          {t('Total {{total}} - Selected {{count}}', { total: total ?? '…', count: count ?? '…' })}
           {isLoading && hasMore && <span className={classes.loading}> {t('Loading')}</span>}
         </Text>
-        <Button ref={next} data-next onClick={() => count > 0 && onNext(count)}>
+        <Button ref={next} data-next onClick={goToMessage}>
           {t('Next')}
         </Button>
       </Group>

@@ -11,7 +11,8 @@ export interface Recipients {
   readonly rows: readonly Recipient[] | undefined
   /** How many are found, of whom some may have no mobile number. */
   readonly found: number
-  readonly reachable: number
+  /** How many customers can be written to; undefined until the first page is there, also that of a new search. */
+  readonly reachable: number | undefined
   readonly unreachable: number
   readonly error: ApiError | null
   readonly isLoading: boolean
@@ -43,7 +44,7 @@ export function useRecipients(q: string | undefined): Recipients {
   return {
     rows,
     found: last?.total ?? 0,
-    reachable: last?.reachable ?? 0,
+    reachable: last?.reachable,
     unreachable: last?.unreachable ?? 0,
     error: query.error,
     isLoading: query.isFetching,
