@@ -124,5 +124,5 @@ export const movementsOf = (path: string, access: ModuleKey) =>
       page: whole(1, 1_000_000_000).default(1),
       limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     }),
-    output: listOf(Movement),
+    output: listOf(Movement).extend({ total_capped: z.boolean() }),
   })

@@ -34,8 +34,8 @@ export const OrderDetails = z.object({
   timeline: z.array(TimelineEntry),
   /** The package sells vouchers: completing delivers a code unless told otherwise. */
   sells_vouchers: z.boolean(),
-  /** The code that was delivered with it, masked; null without one. */
-  voucher: z.object({ id: Id, mask: z.string() }).nullable(),
+  /** The code that was delivered with it, masked; null without one. In the recycle bin nobody can read it. */
+  voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { type OrderDesk, startOrderDesk } from './order-desk.ts'
 import { eventually } from './table.ts'
@@ -36,6 +37,22 @@ test('the code of a delivered order is masked, and shown by asking, on record', 
   expect(await read.execute()).toEqual([{ admin_id: desk.app.world.admins.rahim }])
   await drawer(page).getByRole('button', { name: 'Hide', exact: true }).click()
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
+})
+
+test('of a code in the recycle bin the mask is left, and nothing offers to show it', async () => {
+  const { voucher_id: id } = await desk.app.db
+    .selectFrom('orders')
+    .select('voucher_id')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
+  const rahim = await desk.app.signIn('rahim')
+  await desk.app.call(vouchers.remove, { id: id ?? 0 }, rahim)
+  const page = await openOrder('rahim')
+  await drawer(page).getByText('••••A001', { exact: true }).waitFor()
+  expect(await drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
+  await desk.app.call(vouchers.restore, { id: id ?? 0 }, rahim)
+  await page.reload()
+  await drawer(page).getByRole('button', { name: 'Show code' }).waitFor()
 })
 
 test('who sees the order and no vouchers sees the mask alone', async () => {

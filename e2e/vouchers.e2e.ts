@@ -105,6 +105,17 @@ describe('/upins', () => {
     await nothingFound(page).waitFor()
   })
 
+  test('a code as long as codes may be is found by the whole of it', async () => {
+    const code = `LONG-${'A1'.repeat(97)}Z`
+    const added = await app.call(vouchers.add, { code, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
+    expect(added.body.data.created).toBe(1)
+    const page = await openAs(browser, 'rahim', '/upins')
+    await box(page, 'Whole voucher code').focus()
+    // As it is pasted: `fill` would pass over the box's limit.
+    await page.keyboard.insertText(code)
+    await page.getByText('Total Voucher: 1', { exact: true }).waitFor()
+  })
+
   test('a card per package says how many codes are left, and shows its vouchers alone', async () => {
     const page = await openAs(browser, 'rahim', '/upins')
     const card = page.getByRole('button', { name: /^Gems Card/ })

@@ -381,7 +381,7 @@ test('a delivered voucher is a mask to whoever sees the order, and read by those
   expect(await voucherOf(rahim)).toBeNull()
   await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
   const voucher = await voucherOf(rahim)
-  expect(voucher).toEqual({ id: expect.any(Number), mask: '••••A001' })
+  expect(voucher).toEqual({ id: expect.any(Number), mask: '••••A001', is_deleted: false })
   const { admins, packages } = app.world
   await query(app.db, 'insert into admin_packages (admin_id, topup_package_id) values ($1, $2)', [
     admins.karim,
@@ -394,4 +394,8 @@ test('a delivered voucher is a mask to whoever sees the order, and read by those
   expect((await reveal(karim)).status).toBe(403)
   const rows = await changesDuring(app.db, async () => expect((await reveal(rahim)).body.data.code).toBe(VOUCHER_CODES[0]))
   expect(rows).toMatchObject([{ action: 'vouchers.reveal', subject_id: voucher?.id, admin_id: app.world.admins.rahim }])
+  // In the recycle bin it still is what the customer got, but cannot be read.
+  await app.call(vouchers.remove, { id: voucher?.id ?? 0 }, rahim)
+  expect(await voucherOf(rahim)).toEqual({ ...voucher, is_deleted: true })
+  expect((await reveal(rahim)).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import type { Movement } from '#contract/crud.ts'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { NotFound } from '../errors.ts'
 
@@ -18,6 +19,11 @@ const MOVEMENTS = `
   order by m.id desc
   limit $3 offset $4`
 
+// An open form asks again and again: no more of them is counted than anybody pages through.
+const COUNT = `
+  select count(*) as n
+  from (select from stock_movements where kind = $1 and product_id = $2 limit ${SEARCH_TOTAL_CAP + 1}) as found`
+
 const TABLES = { topup: 'topup_products', physical: 'physical_products' } as const
 
 /**
@@ -29,15 +35,12 @@ export const readMovements = async (
   kind: keyof typeof TABLES,
   scope: readonly number[] | null,
   { id, page, limit }: { id: number; page: number; limit: number },
-): Promise<{ data: Movement[]; total: number }> => {
+): Promise<{ data: Movement[]; total: number; total_capped: boolean }> => {
   const product = db.selectFrom(TABLES[kind]).select('id').where('id', '=', id).where('deleted_at', 'is', null)
   if (!(await product.executeTakeFirst())) throw new NotFound()
   const rows = await query<Movement>(db, MOVEMENTS, [kind, id, limit, (page - 1) * limit, scope])
-  const counted = await db
-    .selectFrom('stock_movements')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('kind', '=', kind)
-    .where('product_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { data: rows, total: counted.n }
+  const [counted] = await query<{ n: number }>(db, COUNT, [kind, id])
+  const found = counted?.n ?? 0
+  const total = Math.min(found, SEARCH_TOTAL_CAP)
+  return { data: rows, total, total_capped: total < found }
 }

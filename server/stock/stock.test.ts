@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { landing } from '#contract/landing.ts'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { store } from '#contract/store.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant } from '../testing/books.ts'
 import { uploadPicture } from '../testing/pictures.ts'
@@ -99,6 +101,27 @@ test('a quantity too, and its movements', async () => {
     ['edit', 9, 0],
     ['edit', 5, 9],
   ])
+})
+
+test('of very many movements so many are counted, and that there are more is said', async () => {
+  const image = await uploadPicture(app.url, rahim)
+  const fields = { name: 'Mouse', sale_price: 450, regular_price: 500 }
+  const { id } = (await app.call(physicalProducts.create, { ...fields, image, quantity: 5 }, rahim)).body.data
+  const move = (count: number) =>
+    query(
+      app.db,
+      `insert into stock_movements (at, kind, product_id, before_value, after_value, cause)
+       select now(), 'physical', $1, 5, 5, 'edit' from generate_series(1, $2::int)`,
+      [id, count],
+    )
+  const counted = async () => {
+    const { total, total_capped } = (await app.call(physicalProducts.movements, { id }, rahim)).body.data
+    return [total, total_capped]
+  }
+  await move(SEARCH_TOTAL_CAP - 1)
+  expect(await counted()).toEqual([SEARCH_TOTAL_CAP, false])
+  await move(1)
+  expect(await counted()).toEqual([SEARCH_TOTAL_CAP, true])
 })
 
 test('of two who buy the last credit at once, one gets it, and the movements add up', async () => {

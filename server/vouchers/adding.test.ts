@@ -42,6 +42,19 @@ describe('adding', () => {
     ])
   })
 
+  test('how many were there already is on record of those who may not read codes: they could have tried them out', async () => {
+    const { code } = await addOne()
+    const facts = async (token: string) => {
+      expect((await add([code, fresh(), 'SAME-CODE', 'SAME-CODE'].join('\n'), {}, token)).status).toBe(200)
+      return (await newestAudit()).facts
+    }
+    expect(await facts(desk.karim)).toEqual({
+      ...{ status: 1, package_id: desk.card },
+      ...{ created: 2, duplicates: 2, invalid: 0, existing: 1 },
+    })
+    expect(await facts(desk.rahim)).not.toHaveProperty('existing')
+  })
+
   test('takes a code that is the same to the eye for the same, whatever a copy brought along unseen', async () => {
     const code = `REAL-${fresh()}`
     const [head, tail] = [code.slice(0, 4), code.slice(4)]

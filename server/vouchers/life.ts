@@ -18,9 +18,17 @@ const LIFE = `
     where v.id = $1
     union all
     select coalesce(v.used_at, o.closed_at), 'delivered',
-      case when $2::bigint[] is null or o.package_id = any($2) then o.completed_by end, null, null, false, 0
+      case when $2::bigint[] is null or o.package_id = any($2) then coalesce(d.admin_id, o.completed_by) end, null, null, false, 0
     from orders o
     join vouchers v on v.id = o.voucher_id
+    -- Whoever corrects the order later stands in completed_by.
+    left join lateral (
+      select t.admin_id
+      from audit t
+      where t.subject = 'order' and t.subject_id = o.id and t.facts -> 'voucher_id' = to_jsonb(v.id)
+      order by t.id
+      limit 1
+    ) as d on true
     where o.voucher_id = $1
     union all
     select t.at,

@@ -180,4 +180,16 @@ describe('the life of a code', () => {
     await desk.app.call(vouchers.remove, { id }, desk.rahim)
     expect((await desk.app.call(vouchers.life, { id }, desk.karim)).status).toBe(404)
   })
+
+  test('whoever corrects the order has not delivered it', async () => {
+    const { db, world } = desk.app
+    await grant(db, world.admins.karim, ['orders_view', 'orders_work'])
+    await query(db, 'insert into admin_packages (admin_id, topup_package_id) values ($1, $2)', [world.admins.karim, desk.card])
+    const { id } = await addOne()
+    const order = await placeOrder(db, { userId: world.users.shila, packageId: desk.card })
+    expect((await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.karim)).status).toBe(200)
+    expect((await desk.app.call(orders.correct, { id: order, reason: 'Wrong player' }, desk.rahim)).status).toBe(200)
+    const { life } = (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
+    expect(life.find(({ event }) => event === 'delivered')?.by).toBe('Karim Hossain')
+  })
 })

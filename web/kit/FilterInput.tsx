@@ -14,12 +14,14 @@ interface FilterInputProps<V extends string | number> {
   /** What the call accepts; anything else is said at the field and not sent. */
   readonly schema: z.ZodType<V>
   readonly inputMode?: 'numeric' | 'text'
+  /** So many characters can be typed. */
+  readonly maxLength?: number
   readonly onChange: (value: V | undefined) => void
 }
 
 /** One filter of a list, applied half a second after the last key; an empty one filters nothing. */
 export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
-  const { label, value, schema, inputMode = 'text', onChange } = props
+  const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
   const t = useT()
   const id = useId()
   const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
@@ -39,7 +41,7 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
         id={id}
         inputMode={inputMode}
         autoComplete="off"
-        maxLength={100}
+        maxLength={maxLength}
         error={problem !== undefined}
         value={typed}
         onChange={(event) => {

@@ -43,7 +43,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
         )
       )}
       {query.data && query.data.total > shown.limit && (
-        <Pager {...shown} total={query.data.total} isCapped={false} onChange={change} />
+        <Pager {...shown} total={query.data.total} isCapped={query.data.total_capped} onChange={change} />
       )}
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { VOUCHER_LABELS } from '#contract/limits.ts'
+import { MAX_VOUCHER_CODE, VOUCHER_LABELS } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import type { VoucherStatus } from '#contract/vouchers.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
@@ -59,6 +59,7 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
             label="Whole voucher code"
             value={search.voucher}
             schema={WholeCode}
+            maxLength={MAX_VOUCHER_CODE}
             onChange={(voucher) => change({ voucher })}
           />
         </div>

@@ -18,7 +18,7 @@ export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['vou
     <div>
       <dt>{t('Voucher Code')}</dt>
       <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} said={t('Copied the code')} />}</dd>
-      {mayRead && (
+      {mayRead && !voucher.is_deleted && (
         <dd className={classes.secret}>
           <Button
             size="compact-sm"
