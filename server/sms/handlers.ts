@@ -119,14 +119,14 @@ const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from:
   })
   if (changed === 0) {
     const [found] = await query<{ is_there: boolean }>(ctx.db, anyThere(from), chosen)
-    throw new Conflict(found?.is_there ? ASKED_ALREADY : DECIDED_ALREADY, { campaign: await readCampaign(ctx, id) })
+    const present = { campaign: await readCampaign(ctx, id) }
+    if (found?.is_there)
+      throw new Conflict('A gateway was asked for them already: sent again, somebody might get it twice', present)
+    throw new Conflict('Somebody has decided on this already, or it has moved on', present)
   }
   ctx.note({ changed, to })
   return { changed }
 }
-
-const DECIDED_ALREADY = 'Somebody has decided on this already, or it has moved on'
-const ASKED_ALREADY = 'A gateway was asked for them already: sent again, somebody might get it twice'
 
 /** What else must hold of a number: nobody is written to twice. */
 const SAFE: Partial<Record<SmsState, string>> = {
