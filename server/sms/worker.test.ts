@@ -45,7 +45,7 @@ const countsOf = async (id: number) => {
 const numbersOf = async (id: number, state: SmsState) =>
   (await app.call(sms.numbers, { id, state, limit: 100, order: 'asc' }, rahim)).body.data.numbers
 const unpause = () =>
-  query(app.db, `update sms_pace set paused_until = '-infinity', next_at = '-infinity', failures = 0, pauses = 0`)
+  query(app.db, `update sms_pace set paused_until = '-infinity', next_at = '-infinity', failures = 0, pauses = 0, problem = ''`)
 /** As if whoever had claimed these numbers had been gone for long. */
 const letClaimsEnd = () =>
   query(app.db, `update sms_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
