@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
-import { session } from '#contract/session.ts'
+import { profile, session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
@@ -16,6 +16,7 @@ const INGAME = 'planted-ingame-PASSWORD-93'
 const SECURITY = 'planted-security-CODE-57'
 const NEW_PASSWORD = 'planted admin password 71'
 const GUESS = 'planted wrong guess 15'
+const HEARD_WITHIN_MS = 15_000
 
 let app: TestApp
 const log: string[] = []
@@ -23,11 +24,23 @@ const replies: { what: string; text: string }[] = []
 const tokens: Record<string, string> = {}
 let delivered: number
 
-/** Calls and keeps what came back, as text. Streams have tests of their own. */
+/** Calls and keeps what came back, as text. Of a stream nothing is read: `listen` does. */
 const call = async (what: string, token: string | undefined, endpoint: Endpoint, input: Record<string, unknown>) => {
   const reply = await ask(app.url, endpoint, input, token)
   replies.push({ what, text: JSON.stringify(reply.body) + (reply.text ?? '') })
   return reply
+}
+
+/** Opens the stream of live events, which the server ends when it closes; what it tells is kept with the replies. */
+const listen = async (what: string, token: string) => {
+  const reply = await fetch(`${app.url}/api${desk.events.path}`, { headers: { authorization: token } })
+  const told = { what: `${what} live events`, text: '' }
+  replies.push(told)
+  const read = async () => {
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) told.text += part
+  }
+  void read()
+  return (text: string) => vi.waitFor(() => expect(told.text).toContain(text), { timeout: HEARD_WITHIN_MS })
 }
 
 beforeAll(async () => {
@@ -53,6 +66,7 @@ beforeAll(async () => {
   await call('karim', karim, session.changePassword, change)
   await call('karim', karim, session.changePassword, { ...change, confirm_password: `${NEW_PASSWORD}x` })
   await query(app.db, 'insert into admin_packages select $1, id from topup_packages on conflict do nothing', [admins.karim])
+  const streams = [await listen('rahim', rahim), await listen('karim', karim)]
   expect((await call('rahim', rahim, orders.setStatus, { id: delivered, status: 'completed', order_note: 'Enjoy' })).status).toBe(
     200,
   )
@@ -69,6 +83,10 @@ beforeAll(async () => {
   const { id: voucher } = await app.db.selectFrom('vouchers').select('id').orderBy('id').executeTakeFirstOrThrow()
   expect((await app.call(vouchers.reveal, { id: voucher }, rahim)).body.data).toEqual({ code: VOUCHER_CODES[0] })
 
+  // The delivered order and the one with secrets, changed and unchanged again.
+  for (const status of ['in_progress', 'pending']) await call('rahim', rahim, orders.setStatus, { id: 1, status })
+  for (const hears of streams) for (const id of [1, delivered]) await hears(`event: order\ndata: {"id":${id},`)
+
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {
       if (['session.logout', 'session.login', 'desk.reveal', 'vouchers.reveal'].includes(name)) continue
@@ -79,6 +97,8 @@ beforeAll(async () => {
         for (const id of ids) await call(`${what} ${name}`, asked, endpoint, id ? { ...sample, id } : sample)
     }
     for (const q of [INGAME, SECURITY, VOUCHER_CODES[0], NEW_PASSWORD]) await call(`${what} search`, token, orders.list, { q })
+    // Otherwise it is refusals that were searched.
+    expect([what, (await call(`${what} profile`, token, profile.show, {})).status]).toEqual([what, 200])
   }
 })
 afterAll(() => app.close())
