@@ -16,6 +16,8 @@ import { openBackup } from './read.ts'
 
 const MASTER_KEY = '5e'.repeat(32)
 const ROUNDS = 4
+/** So many tries at most until one was killed in the middle of its work. */
+const MOST_ROUNDS = 20
 /** About as long as each of them works. */
 const WRITES_WITHIN_MS = 100
 const LOADS_WITHIN_MS = 800
@@ -72,7 +74,7 @@ const unfinished = () => readdirSync(folder).filter((name) => name.startsWith('t
 
 test('kill -9 of a backup leaves no file that is not whole, and the next one clears up', async () => {
   let cut = 0
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS || (cut === 0 && round < MOST_ROUNDS); round++) {
     const name = join(folder, `killed-${round}.topdeck`)
     await killOnce(run(['backup', name], shop.url), async () => unfinished().length > 0, WRITES_WITHIN_MS)
     if (existsSync(name)) await (await openBackup(name)).close()
@@ -83,11 +85,12 @@ test('kill -9 of a backup leaves no file that is not whole, and the next one cle
   await run(['backup', file], shop.url).finish()
   expect(unfinished()).toEqual([])
   await (await openBackup(file)).close()
-  console.log(`${cut} of ${ROUNDS} killed before the file was whole`)
+  console.log(`${cut} killed before the file was whole`)
+  expect(cut, `SEED=${seed}`).toBeGreaterThan(0)
 })
 
-test('kill -9 of a restore leaves the database as empty as it was, and the next one succeeds', async () => {
-  const expected = await contentOf(source)
+/** Kills restores into one new database until one was done before it; answers how many were not, and brings the last to its end. */
+const killRestores = async (expected: Awaited<ReturnType<typeof contentOf>>) => {
   const target = await createEmptyDatabase()
   const pool = openPool(target.url, 1)
   const isBusy = async () =>
@@ -100,11 +103,19 @@ test('kill -9 of a restore leaves the database as empty as it was, and the next 
     if ((await tablesOf(pool)).length > 0) break
     cut++
   }
-  console.log(`${cut} times killed before it was saved`)
   if (cut === ROUNDS) await run(['restore', file], target.url).finish()
   expect(await contentOf(pool), `SEED=${seed}`).toEqual(expected)
   await pool.end()
   await target.drop()
+  return cut
+}
+
+test('kill -9 of a restore leaves the database as empty as it was, and the next one succeeds', async () => {
+  const expected = await contentOf(source)
+  let cut = 0
+  for (let round = 0; cut === 0 && round < MOST_ROUNDS; round++) cut = await killRestores(expected)
+  console.log(`${cut} times killed before it was saved`)
+  expect(cut, `SEED=${seed}`).toBeGreaterThan(0)
 })
 
 test('kill -9 of a restore into a new data folder: whatever was left, the next one succeeds or finds the shop there', async () => {
