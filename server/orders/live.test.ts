@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
@@ -10,6 +11,7 @@ import type { Admin, StreamContext } from '../context.ts'
 import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import type { Change } from '../events/changes.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
+import { hire } from '../testing/colleagues.ts'
 import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 import { streamChanges } from './live.ts'
@@ -62,16 +64,16 @@ const lastOrder = ({ events }: { events: LiveEvent[] }) => events.findLast(({ na
 const place = (packageName: 'gems100' | 'gems500') =>
   placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName] })
 
-test('new and changed orders arrive within two seconds, to those who may see them', async () => {
+test('new and changed orders arrive, to those who may see them', async () => {
   const [karim, rahim] = [await openStream(await app.signIn('karim')), await openStream(await app.signIn('rahim'))]
   expect(karim.reply.headers.get('content-type')).toContain('text/event-stream')
   const hidden = await place('gems500')
   const id = await place('gems100')
   const seen = (stream: typeof karim) => stream.events.filter((event) => event.name === 'order').map((event) => event.data.id)
-  await expect.poll(() => seen(rahim), { timeout: 2_000 }).toEqual([hidden, id])
-  await expect.poll(() => seen(karim), { timeout: 2_000 }).toEqual([id])
+  await expect.poll(() => seen(rahim)).toEqual([hidden, id])
+  await expect.poll(() => seen(karim)).toEqual([id])
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
-  await expect.poll(() => lastOrder(karim), { timeout: 2_000 }).toMatchObject({ id, status: 'completed' })
+  await expect.poll(() => lastOrder(karim)).toMatchObject({ id, status: 'completed' })
   await karim.close()
   await rahim.close()
 })
@@ -147,12 +149,17 @@ test('a taken-away permission, a logout and a deleted admin close the stream', a
     .where('admin_id', '=', app.world.admins.karim)
     .where('auth_module_id', 'in', (from) => from.selectFrom('auth_modules').select('id').where('key', '=', 'orders_view'))
     .execute()
-  await expect.poll(() => stream.hasEnded(), { timeout: 2_000 }).toBe(true)
+  await expect.poll(() => stream.hasEnded()).toBe(true)
 
   const token = await app.signIn('rahim')
   const second = await openStream(token)
   await app.call(session.logout, {}, token)
-  await expect.poll(() => second.hasEnded(), { timeout: 2_000 }).toBe(true)
+  await expect.poll(() => second.hasEnded()).toBe(true)
+
+  const colleague = await hire(app)
+  const third = await openStream(colleague.token)
+  expect((await app.call(admins.remove, { id: colleague.id }, await app.signIn('rahim'))).status).toBe(200)
+  await expect.poll(() => third.hasEnded()).toBe(true)
 })
 
 test('a lost database connection is opened again, and readers are told to read again', async () => {
