@@ -6,6 +6,7 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
+import { awayFromMidnight } from '../server/testing/midnight.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, type Name } from './people.ts'
 import { eventually } from './table.ts'
@@ -18,6 +19,7 @@ const DAY_MS = 86_400_000
 const CHART_PX = 364
 
 beforeAll(async () => {
+  await awayFromMidnight()
   app = await startApp({ pages: true })
   browser = await startBrowser(app.url)
   for (const days of [3, 2, 2]) {

@@ -6,6 +6,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from './db/connect.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
+import { awayFromMidnight } from './testing/midnight.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 let app: TestApp
@@ -13,6 +14,7 @@ let rahim: string
 let karim: string
 
 beforeAll(async () => {
+  await awayFromMidnight()
   app = await startApp()
   const { admins, users, packages } = app.world
   await grant(app.db, admins.karim, ['wallet_adds_approve', 'dashboard_money'])

@@ -9,6 +9,7 @@ import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
 import { holdFolding, pastOrder, scanStats } from '../testing/figures.ts'
+import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -17,6 +18,7 @@ let karim: string
 let nadia: string
 
 beforeAll(async () => {
+  await awayFromMidnight()
   app = await startApp()
   rahim = await app.signIn('rahim')
   karim = await app.signIn('karim')

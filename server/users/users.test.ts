@@ -6,6 +6,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
+import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { readDeletion } from './queries.ts'
 
@@ -14,6 +15,7 @@ let rahim: string
 let karim: string
 
 beforeAll(async () => {
+  await awayFromMidnight()
   app = await startApp()
   await grant(app.db, app.world.admins.karim, ['users_view', 'users_edit'])
   rahim = await app.signIn('rahim')
