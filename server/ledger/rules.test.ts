@@ -81,7 +81,12 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
   quantities: ({ product }) => beside(`update physical_products set quantity = quantity + 1 where id = ${product}`),
   'wallet adds': ({ world, pendingAdd }) =>
     givenTo('wallet_add', pendingAdd, 'completed', customerAccount('user_wallet', world.users.tanvir)),
-  collected: ({ world, add }) => givenTo('wallet_add', add, 'edited', adminAccount(world.admins.karim)),
+  // What the one wallet gives, the other gets: their sum is as before.
+  collected: ({ world, add }) => {
+    const [karims, nadias] = [adminAccount(world.admins.karim), adminAccount(world.admins.nadia)]
+    const statements = [journal('wallet_add', add, 'edited', 100, nadias, karims), move(karims, 100), move(nadias, -100)]
+    return { statements, freezes: [karims, nadias] }
+  },
   withdrawals: ({ world, withdrawal }) =>
     givenTo('withdrawal', withdrawal, 'cancelled', customerAccount('earn_wallet', world.users.shila)),
   holds: ({ world, withdrawal }) => {
