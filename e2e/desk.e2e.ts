@@ -215,6 +215,23 @@ describe('the cursor', () => {
     await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
   })
 
+  test('what many orders were refused for is read and left by keyboard, and nothing sent is called unsaved', async () => {
+    const ids = [await orderOfShila('91790001'), await orderOfShila('91790002')] as const
+    const page = await open(`/order?user_id=${users.shila}`)
+    for (const id of ids) await page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }).check()
+    await page.getByRole('button', { name: 'Cancel selected' }).click()
+    await dialog(page).getByLabel('Note to the customer').fill('Sold out')
+    const letGo = await hold(page, `**${deskCalls.decideMany.path}`)
+    await page.keyboard.press('Control+Enter')
+    await app.call(orders.setStatus, { id: ids[0], status: 'cancel' }, await app.signIn('rahim'))
+    letGo()
+    await dialog(page).getByText('1 done, 1 refused').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await question(page).count()).toBe(0)
+  })
+
   test('T again after an answer that was lost opens the order that was taken', async () => {
     const ids = [await orderOfShila('91800001'), await orderOfShila('91800002')]
     const page = await open(`/order?user_id=${users.shila}`)
@@ -554,6 +571,8 @@ describe('the drawer', () => {
     await page.goto(`/order?status=in_progress&order_id=${id}&order=${id}`)
     const shown = drawer(page, id)
     await shown.getByText(/^Yours for (10:00|9:\d\d) more$/).waitFor()
+    // Who has it is announced; the seconds that go by are not.
+    expect(await shown.getByRole('status').allTextContents()).toEqual(['You work on it'])
     await shown.getByRole('button', { name: 'Show: Security code' }).click()
     await shown.getByText('443322').waitFor()
     // Once by its key, once from its cell.

@@ -27,7 +27,9 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
   const t = useT()
   const [result, setResult] = useState<BulkResult>()
   return (
+    // Another dialog once it is sent: it takes the focus anew, and has nothing typed in it that could be lost.
     <Dialog
+      key={result && 'sent'}
       opened
       onClose={onClose}
       title={t(status === 'completed' ? 'Complete the selected orders' : 'Cancel the selected orders')}
