@@ -47,7 +47,7 @@ const waiting = (page: Page) =>
   page
     .getByRole('navigation', { name: 'Screens' })
     .getByRole('link', { name: /^Order/ })
-    .getByRole('status')
+    .getByRole('img', { name: /waiting$/ })
 const expectWaiting = (page: Page, count: number) =>
   expect.poll(() => waiting(page).textContent(), { timeout: 5_000, interval: 20 }).toBe(String(count))
 
@@ -348,7 +348,7 @@ test('without a stream the title counts what came in too', async () => {
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await page
     .getByRole('link', { name: /^Order/ })
-    .getByRole('status')
+    .getByRole('img', { name: /waiting$/ })
     .waitFor()
   await setHidden(page, true)
   for (const count of [1, 2]) {

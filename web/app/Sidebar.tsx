@@ -51,7 +51,8 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
           size="sm"
           variant="filled"
           circle={waiting < 10}
-          role="status"
+          // No live region: it changes all day long.
+          role="img"
           aria-label={t('{{count}} waiting', { count: waiting })}
         >
           {waiting > 999 ? '999+' : waiting}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
@@ -44,7 +44,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
       className={classes.claim}
       data-kind={isMine ? 'mine' : isOthers ? 'others' : left === null && order.held_by ? 'lapsed' : 'free'}
     >
-      <p role="status">{useSentence(order, isMine, left)}</p>
+      <Standing order={order} isMine={isMine} left={left} />
       {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
       {isOthers && profile?.role === 'super' && (
         <Button color="red" variant="outline" onClick={() => void takeOver()}>
@@ -62,6 +62,27 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
 
 /** Somebody who has gone on to another field meanwhile stays there. */
 const hasOtherFocus = () => document.activeElement?.matches('input, textarea, select') ?? false
+
+/** Another holder is announced; the seconds that go by are not. */
+function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; left: string | null }) {
+  const t = useT()
+  const sentence = useSentence(order, isMine, left)
+  const isTicking = order.held_by !== null && left !== null
+  return (
+    <p>
+      <span role="status">
+        {isTicking ? (
+          <VisuallyHidden>
+            {isMine ? t('You work on it') : t('{{name}} works on it', { name: order.held_by ?? '' })}
+          </VisuallyHidden>
+        ) : (
+          sentence
+        )}
+      </span>
+      {isTicking && <span role="timer">{sentence}</span>}
+    </p>
+  )
+}
 
 function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
   const t = useT()

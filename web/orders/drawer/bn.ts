@@ -14,6 +14,7 @@ export const texts: Texts = {
   '{{name}} ordered it': '{{name}} অর্ডার করেছেন',
   '{{name}} read the {{field}}': '{{name}} {{field}} দেখেছেন',
   '{{name}} took it': '{{name}} নিয়েছেন',
+  '{{name}} works on it': '{{name}} কাজ করছেন',
   '{{name}} wrote the internal note': '{{name}} অভ্যন্তরীণ নোট লিখেছেন',
   'a voucher code was delivered': 'একটি ভাউচার কোড দেওয়া হয়েছে',
   'after a colleague had left it': 'একজন সহকর্মী ছেড়ে যাওয়ার পর',
@@ -59,5 +60,6 @@ export const texts: Texts = {
   'Take over': 'নিজের হাতে নিন',
   'This player ID': 'এই প্লেয়ার আইডি',
   Timeline: 'ঘটনাক্রম',
+  'You work on it': 'আপনি কাজ করছেন',
   'Yours for {{left}} more': 'আর {{left}} আপনার হাতে',
 }
