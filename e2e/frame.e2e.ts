@@ -128,6 +128,24 @@ describe('the frame', () => {
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
+  })
+
+  test('closed on a phone without going anywhere, it gives the focus back to its button', async () => {
+    const page = await browser.newPage({ width: 390 })
+    await arriveAs(page, 'karim', '/')
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+      () => entries(page).filter({ hasText: 'Dashboard' }).click(),
+    ]
+    for (const close of ways) {
+      await page.getByRole('button', { name: 'Sidebar' }).click()
+      await entries(page).first().waitFor()
+      await close()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sidebar')
+    }
   })
 
   test('a change of route moves the focus to the title and names the tab', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { chooseLanguage } from '../kit/choose-language.ts'
 import { useT } from '../kit/i18n.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
@@ -11,13 +12,28 @@ import classes from './Header.module.css'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 
+interface HeaderProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** The button that opens and closes the sidebar. */
+  readonly toggle: Ref<HTMLButtonElement>
+}
+
 /** The top bar. */
-export function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+export function Header({ isOpen, onToggle, toggle }: HeaderProps) {
   const t = useT()
   const { name } = useShop()
   return (
     <header className={classes.header}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Sidebar')} aria-expanded={isOpen} onClick={onToggle}>
+      <ActionIcon
+        ref={toggle}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('Sidebar')}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
       <Link to="/" className={classes.product}>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { LoadError } from '../kit/states.tsx'
@@ -23,12 +23,18 @@ export function Layout() {
   const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const isOpen = isPhone ? isDrawerOpen : isWide
+  const toggle = useRef<HTMLButtonElement>(null)
+  // At once: the title of a screen that was chosen takes it after this.
+  const shut = () => {
+    setDrawerOpen(false)
+    toggle.current?.focus()
+  }
   return (
     <>
       <a href="#content" className={classes.skip}>
         {t('Skip to content')}
       </a>
-      <Header isOpen={isOpen} onToggle={() => (isPhone ? setDrawerOpen(!isOpen) : setWide(!isOpen))} />
+      <Header toggle={toggle} isOpen={isOpen} onToggle={() => (isPhone ? setDrawerOpen(!isOpen) : setWide(!isOpen))} />
       <div className={classes.below}>
         {!isPhone && (
           <div className={classes.side} data-rail={!isWide || undefined}>
@@ -44,13 +50,13 @@ export function Layout() {
       {isPhone && (
         <Drawer
           opened={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
+          onClose={shut}
           size="17rem"
           title="Topdeck"
           closeButtonProps={{ 'aria-label': t('Close') }}
           returnFocus={false}
         >
-          <Sidebar onChosen={() => setDrawerOpen(false)} />
+          <Sidebar onChosen={shut} />
         </Drawer>
       )}
     </>
