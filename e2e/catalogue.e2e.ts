@@ -185,6 +185,8 @@ describe('a shop from nothing', () => {
     await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'Take back' }).click()
     await expectPrice(page, '100 Coins', '90 tk')
     await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
+    const listWithFocus = () => page.evaluate(() => document.activeElement?.closest('ul')?.getAttribute('aria-label'))
+    await eventually(listWithFocus).toBe('Rate history')
     await box(page, 'Dollar rate').fill('100')
     await page.getByRole('row', { name: /100 Coins.*90 tk → 110 tk/ }).waitFor()
     await page.getByRole('button', { name: 'Update rate' }).click()

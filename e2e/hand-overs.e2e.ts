@@ -9,7 +9,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
@@ -132,6 +132,21 @@ describe('/my-wallet-request', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await eventually(() => page.url()).not.toContain('q=')
   })
+})
+
+test('one that was decided meanwhile cannot be taken back, and the refusal leaves the focus where it was', async () => {
+  const id = await request('nadia', 120)
+  const page = await openAs(browser, 'nadia', '/my-wallet-request')
+  await page.getByRole('button', { name: `Show request ${id}` }).click()
+  const letGo = await hold(page, `**${adminWallet.cancelOwn.path.replace(':id', String(id))}`)
+  await dialog(page).getByRole('button', { name: 'Cancel this request' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+  await question.getByRole('button', { name: 'Cancel this request' }).click()
+  const reply = await app.call(adminWallet.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+  expect(reply.status).toBe(200)
+  letGo()
+  await expectText(page, 'This transaction can no longer be changed')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel this request')
 })
 
 describe('/admin-wallet', () => {

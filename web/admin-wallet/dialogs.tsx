@@ -16,6 +16,7 @@ import { MONEY_READS } from '../kit/money/stale.ts'
 import { Summary } from '../kit/Summary.tsx'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import { handOverEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
@@ -70,9 +71,9 @@ export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () =>
           {translate('Close')}
         </Button>
         {row.status === 'pending' && (
-          <Button color="red.9" loading={command.isRunning} onClick={() => void cancel()}>
+          <WorkButton color="red.9" isRunning={command.isRunning} onClick={() => void cancel()}>
             {translate('Cancel this request')}
-          </Button>
+          </WorkButton>
         )}
       </Group>
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
@@ -8,6 +8,7 @@ import { loadSentence } from '../kit/errors.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { useData } from '../kit/use-data.ts'
 import { Warning } from '../kit/Warning.tsx'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './audit.module.css'
 
 type Look =
@@ -49,15 +50,15 @@ export function SealCheck() {
           {data && t('{{rows}} changes, {{sealed}} of them sealed', { rows: data.rows, sealed: data.sealed })}
           {data?.sealed_at && ` · ${dayAndTime(data.sealed_at)}`}
         </Text>
-        <Button
+        <WorkButton
           size="xs"
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden />}
-          loading={look?.step === 'running'}
+          isRunning={look?.step === 'running'}
           onClick={() => void compare()}
         >
           {t('Compare with the seals')}
-        </Button>
+        </WorkButton>
       </div>
       {data?.is_behind && <Warning title={t('The newest changes have waited for more than 10 minutes to be sealed')} />}
       {look && <Found look={look} />}

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
 import { useT } from './i18n.ts'
 import { useDownload } from './use-download.ts'
+import { WorkButton } from './WorkButton.tsx'
 
 interface ExportButtonProps<I extends z.ZodType, O extends z.ZodType> {
   readonly endpoint: Endpoint<I, O>
@@ -16,14 +16,14 @@ export function ExportButton<I extends z.ZodType, O extends z.ZodType>({ endpoin
   const t = useT()
   const { run, isRunning } = useDownload(endpoint)
   return (
-    <Button
+    <WorkButton
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      aria-disabled={isRunning || undefined}
+      isRunning={isRunning}
       title={t('Download as CSV')}
       onClick={() => void run(input)}
     >
       CSV
-    </Button>
+    </WorkButton>
   )
 }

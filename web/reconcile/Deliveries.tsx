@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { type WebhookRow, webhooks } from '#contract/webhooks.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
@@ -8,6 +8,7 @@ import { useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './reconcile.module.css'
 
 /** What failed for good, what the store was told last, and what waits. */
@@ -50,9 +51,9 @@ function RetryAll() {
     setTimeout(() => focusOrRows(button))
   }
   return (
-    <Button size="xs" variant="default" loading={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
+    <WorkButton size="xs" variant="default" isRunning={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
       {t('Try all again')}
-    </Button>
+    </WorkButton>
   )
 }
 
@@ -60,6 +61,10 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
   const t = useT()
   const { id, event, subject_id, state, attempts, last_error, created_at } = delivery
   const retry = useCommand(webhooks.retry, { pending: 'Trying again...', stale: [webhooks.list] })
+  const run = async (button: HTMLElement) => {
+    await retry.run({ id })
+    setTimeout(() => focusOrRows(button))
+  }
   return (
     <li data-broken={state === 'failed' || undefined}>
       <StatusBadge status={state === 'delivered' ? 'completed' : state === 'failed' ? 'cancel' : 'pending'} />
@@ -77,9 +82,9 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
         )}
       </span>
       {state === 'failed' ? (
-        <Button size="xs" variant="default" loading={retry.isRunning} onClick={() => void retry.run({ id })}>
+        <WorkButton size="xs" variant="default" isRunning={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
           {t('Try again')}
-        </Button>
+        </WorkButton>
       ) : (
         <When instant={created_at} />
       )}

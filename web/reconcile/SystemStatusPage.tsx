@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { reconcile } from '#contract/reconcile.ts'
 import { STORE_ACCOUNTS } from '#contract/statements.ts'
@@ -11,6 +11,7 @@ import { storeAccountLabel } from '../kit/statement/columns.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import { Frozen, Rules, Stopped } from './Books.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { Machine } from './Machine.tsx'
@@ -30,14 +31,14 @@ export function SystemStatusPage() {
     <Stack gap="lg" maw={960}>
       <PageTitle title="System status">
         {isSuper && (
-          <Button
+          <WorkButton
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={check.isRunning}
+            isRunning={check.isRunning}
             onClick={() => void check.run({})}
           >
             {t('Check now')}
-          </Button>
+          </WorkButton>
         )}
       </PageTitle>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}

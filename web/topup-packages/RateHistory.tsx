@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
@@ -10,6 +10,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './packages.module.css'
 import { STALE } from './stale.ts'
 
@@ -24,7 +25,7 @@ export function RateHistory({ productId }: { productId: number }) {
   return (
     <>
       {failed}
-      <ul className={classes.history} aria-label={t('Rate history')}>
+      <ul className={classes.history} tabIndex={-1} aria-label={t('Rate history')}>
         {data.data.map((change) => (
           <Change key={change.id} change={change} />
         ))}
@@ -62,15 +63,23 @@ function Change({ change }: { change: RateChange }) {
 function Revert({ productId, changeId, rate }: { productId: number; changeId: number; rate: number }) {
   const t = useT()
   const revert = useCommand(rates.revert, { pending: 'Updating dollar rate...', stale: STALE })
-  const ask = async () => {
+  const ask = async (button: HTMLElement) => {
+    const history = button.closest('ul')
     const about = t('Rate {{rate}} is taken back: every package gets the price that it had before.', { rate })
     if (await confirm({ about, yes: t('Take back'), destroys: true })) {
       await revert.run({ product_id: productId, change_id: changeId })
+      setTimeout(() => focusAfterRevert(button, history))
     }
   }
   return (
-    <Button size="xs" variant="default" loading={revert.isRunning} onClick={() => void ask()}>
+    <WorkButton size="xs" variant="default" isRunning={revert.isRunning} onClick={(event) => void ask(event.currentTarget)}>
       {t('Take back')}
-    </Button>
+    </WorkButton>
   )
+}
+
+/** What was taken back has no button any more: on to the change before it that can be, else to the history. */
+function focusAfterRevert(button: HTMLElement, history: HTMLElement | null): void {
+  if (button.isConnected || document.activeElement !== document.body) return
+  ;(history?.querySelector('button') ?? history)?.focus()
 }

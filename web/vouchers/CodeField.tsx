@@ -1,10 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import { use } from 'react'
+import { TextInput } from '@mantine/core'
+import { use, useRef } from 'react'
 import type { Voucher } from '#contract/vouchers.ts'
 import { type FieldProps, FormContext, useField } from '../kit/fields/form-fields.ts'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { useT } from '../kit/i18n.ts'
 import { useCan } from '../kit/session.ts'
 import { useReveal } from '../kit/use-reveal.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './vouchers.module.css'
 
 /** The code of a voucher that is edited: its mask until somebody who may asks for it; read-only for all others. */
@@ -15,6 +17,8 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   const { id, label, value, error, change } = useField<string>(props)
   const reveal = useReveal()
   const isMask = value.includes('•')
+  const box = useRef<HTMLInputElement>(null)
+  useFocusOnceClosed(!isMask, box)
   const show = async () => {
     const code = await reveal.read(voucher.id)
     if (code === undefined || !fields) return
@@ -25,6 +29,7 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   return (
     <div className={classes.codeField}>
       <TextInput
+        ref={box}
         id={id}
         name={props.name}
         label={label}
@@ -39,9 +44,9 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
         onChange={(event) => change(event.currentTarget.value)}
       />
       {mayReveal && isMask && (
-        <Button variant="default" loading={reveal.isRunning} onClick={() => void show()}>
+        <WorkButton variant="default" isRunning={reveal.isRunning} onClick={() => void show()}>
           {t('Show code')}
-        </Button>
+        </WorkButton>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { useT } from '../kit/i18n.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { SideDrawer } from '../kit/SideDrawer.tsx'
@@ -14,6 +15,7 @@ import { LoadError, Loading } from '../kit/states.tsx'
 import { Lines } from '../kit/timeline/Lines.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useReveal } from '../kit/use-reveal.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import { OrderLink } from './columns.tsx'
 import { lifeSentence } from './life.ts'
 import { usePackages } from './PackageChooser.tsx'
@@ -81,17 +83,19 @@ function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead
   const t = useT()
   const reveal = useReveal()
   const [shown, setShown] = useState<string>()
+  const copies = useRef<HTMLButtonElement>(null)
+  useFocusOnceClosed(shown !== undefined, copies)
   return (
     <div className={classes.reveal}>
       {shown === undefined ? (
         <span className={classes.mask}>{code}</span>
       ) : (
-        <CopyText text={shown} said={t('Copied the code')} isLarge />
+        <CopyText ref={copies} text={shown} said={t('Copied the code')} isLarge />
       )}
       {mayRead && shown === undefined && (
-        <Button variant="default" loading={reveal.isRunning} onClick={async () => setShown(await reveal.read(id))}>
+        <WorkButton variant="default" isRunning={reveal.isRunning} onClick={async () => setShown(await reveal.read(id))}>
           {t('Show code')}
-        </Button>
+        </WorkButton>
       )}
     </div>
   )

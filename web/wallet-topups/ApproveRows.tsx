@@ -6,6 +6,7 @@ import type { TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { sumTk } from '../kit/tk.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './wallet-topups.module.css'
 
 /** What the server made of each row. */
@@ -57,9 +58,9 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
           {t('Close')}
         </Button>
         {!results && (
-          <Button loading={isRunning} data-autofocus onClick={onApprove}>
+          <WorkButton isRunning={isRunning} data-autofocus onClick={onApprove}>
             {t('Approve {{sum}}', values)}
-          </Button>
+          </WorkButton>
         )}
       </Group>
     </Stack>

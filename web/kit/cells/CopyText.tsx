@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { copy } from '../copy.ts'
 import { useT } from '../i18n.ts'
 import classes from './cells.module.css'
@@ -10,17 +11,19 @@ interface CopyTextProps {
   readonly said: string
   /** Large and in figures of one width, for what is read off and typed elsewhere. */
   readonly isLarge?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** From this length on a large text is set smaller, so that an email address stands there whole. */
 const LONG_FROM = 15
 
 /** A text that a click copies. */
-export function CopyText({ text, said, isLarge = false }: CopyTextProps) {
+export function CopyText({ text, said, isLarge = false, ref }: CopyTextProps) {
   const t = useT()
   if (text === '') return <Nothing />
   return (
     <button
+      ref={ref}
       type="button"
       className={classes.copy}
       data-large={isLarge ? (text.length < LONG_FROM ? 'short' : 'long') : undefined}

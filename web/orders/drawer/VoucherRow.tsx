@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/desk.ts'
 import { CopyText } from '../../kit/cells/CopyText.tsx'
@@ -6,6 +5,7 @@ import { Secret } from '../../kit/cells/Secret.tsx'
 import { useT } from '../../kit/i18n.ts'
 import { useCan } from '../../kit/session.ts'
 import { useReveal } from '../../kit/use-reveal.ts'
+import { WorkButton } from '../../kit/WorkButton.tsx'
 import classes from './drawer.module.css'
 
 /** The code that was delivered with an order: masked, and for whoever may read codes shown by asking, as on /upins. */
@@ -20,14 +20,14 @@ export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['vou
       <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} said={t('Copied the code')} />}</dd>
       {mayRead && !voucher.is_deleted && (
         <dd className={classes.secret}>
-          <Button
+          <WorkButton
             size="compact-sm"
             variant="default"
-            loading={reveal.isRunning}
+            isRunning={reveal.isRunning}
             onClick={async () => setCode(code === undefined ? await reveal.read(voucher.id) : undefined)}
           >
             {t(code === undefined ? 'Show code' : 'Hide')}
-          </Button>
+          </WorkButton>
         </dd>
       )}
     </div>
