@@ -185,6 +185,22 @@ describe('the list', () => {
     await page.getByRole('columnheader', { name: 'Security code' }).waitFor()
   })
 
+  test('shows all columns again by keyboard, and Escape still closes their menu', async () => {
+    const page = await open('/order')
+    await rowOf(page, many[0] ?? 0).waitFor()
+    const menu = page.getByRole('button', { name: 'Columns' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Security code' }).uncheck()
+    const all = page.getByRole('button', { name: 'Show all' })
+    await all.press('Enter')
+    await page.getByRole('columnheader', { name: 'Security code' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Show all')
+    await page.keyboard.press('Escape')
+    await all.waitFor({ state: 'detached' })
+    await eventually(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
   test('copies an order id and a player id by a click', async () => {
     const page = await open('/order')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -8,6 +8,7 @@ import classes from './menus.module.css'
 export function ColumnsMenu<R extends Listed>({ model }: { model: TableModel<R> }) {
   const t = useT()
   const columns = model.getAllLeafColumns().filter((shown) => shown.getCanHide())
+  const isComplete = model.getIsAllColumnsVisible()
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
       <Popover.Target>
@@ -29,7 +30,9 @@ export function ColumnsMenu<R extends Listed>({ model }: { model: TableModel<R> 
           fullWidth
           size="xs"
           variant="default"
-          disabled={model.getIsAllColumnsVisible()}
+          // Not disabled, which would drop the focus and with it Escape.
+          data-disabled={isComplete}
+          aria-disabled={isComplete}
           onClick={() => model.setColumnVisibility({})}
         >
           {t('Show all')}
