@@ -12,7 +12,8 @@ import { findFilled } from '../kit/said/find.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const load = async (file: string) => ((await import(`${root}${file}`)) as { texts: Texts }).texts
-const bangla: Texts = Object.assign({}, ...(await Promise.all(globSync('**/bn.ts', { cwd: root }).map(load))))
+const catalogues = await Promise.all(globSync('**/bn.ts', { cwd: root }).map(load))
+const bangla: Texts = Object.assign({}, ...catalogues)
 
 /** Where English texts stand in the source: in `t(...)`, and in the props and tables that are translated later. */
 const PLACES = [
@@ -27,6 +28,11 @@ test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => 
   const source = readFileSync(root + file, 'utf8')
   const said = PLACES.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? ''))
   expect(said.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
+})
+
+test('no English text has two Bangla ones, of which the last would be shown everywhere', () => {
+  const said = catalogues.flatMap((texts) => Object.entries(texts))
+  expect(said.filter(([english, translated]) => bangla[english] !== translated)).toEqual([])
 })
 
 test('every success that the dashboard can show is in the Bangla catalogue', () => {

@@ -37,7 +37,7 @@ export const texts: Texts = {
   'Offline: lists show what was last read': 'অফলাইন: তালিকায় শেষবার যা পড়া হয়েছে তা-ই দেখাচ্ছে',
   Online: 'অনলাইন',
   Order: 'অর্ডার',
-  Orders: 'অর্ডারসমূহ',
+  Orders: 'অর্ডার',
   Profile: 'প্রোফাইল',
   Screens: 'পাতাসমূহ',
   'Search and commands': 'খোঁজা ও কাজ',

@@ -53,8 +53,8 @@ const NEWEST_FIRST = { by: 'at', direction: 'desc', onChange: () => undefined } 
 
 const COLUMNS = [
   column<Movement>('at', 'When', { widthPx: 120, show: ({ at }) => <When instant={at} /> }),
-  column<Movement>('from', 'From', { widthPx: 90, show: ({ from }) => from }),
-  column<Movement>('to', 'To', { widthPx: 90, show: ({ to }) => to }),
+  column<Movement>('from', 'Before', { widthPx: 90, show: ({ from }) => from }),
+  column<Movement>('to', 'After', { widthPx: 90, show: ({ to }) => to }),
   column<Movement>('change', 'Change', {
     widthPx: 90,
     show: ({ change }) => (change > 0 ? `+${change}` : `${change}`.replace('-', '−')),

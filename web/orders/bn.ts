@@ -43,7 +43,6 @@ export const texts: Texts = {
   'Player ID': 'প্লেয়ার আইডি',
   'Present note: {{note}}': 'এখনকার নোট: {{note}}',
   Price: 'দাম',
-  Product: 'পণ্য',
   'Product ID': 'পণ্য আইডি',
   'Refunds {{amount}} to {{username}}': '{{username}}-কে {{amount}} ফেরত যাবে',
   Save: 'সংরক্ষণ',

@@ -26,7 +26,7 @@ export const texts: Texts = {
     'রেট {{rate}} ফিরিয়ে নেওয়া হবে: প্রতিটি প্যাকেজ আগের দাম ফিরে পাবে।',
   'Sell price': 'বেচা দাম',
   Serial: 'ক্রম',
-  'Take back': 'ফিরিয়ে নিন',
+  'Take back': 'ফেরত নিন',
   'Taken back': 'ফিরিয়ে নেওয়া হয়েছে',
   'The rate has not been changed yet.': 'রেট এখনো বদলানো হয়নি।',
   'There is no package under this product.': 'এই প্রোডাক্টের কোনো প্যাকেজ নেই।',

@@ -27,7 +27,6 @@ export const texts: Texts = {
   'Edit Voucher': 'ভাউচার সম্পাদনা',
   'Enter at least one voucher code': 'অন্তত একটি ভাউচার কোড দিন',
   'Hidden: it is not sold until it is Active.': 'লুকানো: সক্রিয় না হওয়া পর্যন্ত বিক্রি হয় না।',
-  Hide: 'লুকানো',
   'Its code, status and package stay as they are.': 'এর কোড, অবস্থা ও প্যাকেজ যেমন আছে তেমনই থাকে।',
   'Lasts {{time}} ({{count}} used in 14 days)': 'চলবে {{time}} (14 দিনে {{count}}টি ব্যবহৃত)',
   'Life of this code': 'এই কোডের ইতিহাস',

@@ -42,7 +42,6 @@ export const texts: Texts = {
   'Only a completed transaction can be corrected': 'শুধু সম্পন্ন লেনদেন ফেরত নেওয়া যায়',
   'Orders held': 'অপেক্ষমাণ অর্ডারের টাকা',
   Out: 'খরচ',
-  'Payment method': 'পেমেন্ট পদ্ধতি',
   Payouts: 'পরিশোধ',
   'Phone is required': 'ফোন দিতে হবে',
   Reason: 'কারণ',

@@ -4,7 +4,6 @@ import type { Texts } from '../../kit/i18n.ts'
 export const texts: Texts = {
   'Delete view {{name}}': '{{name}} ভিউ মুছুন',
   'Deleting the view...': 'ভিউ মোছা হচ্ছে...',
-  'Name is required': 'একটি নাম দিন',
   'No view is saved yet': 'এখনও কোনো ভিউ সংরক্ষিত নেই',
   'Save view': 'ভিউ সংরক্ষণ',
   'Save what is shown as': 'যা দেখা যাচ্ছে তা সংরক্ষণ করুন এই নামে',
