@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
+import { createContext, type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
 import { confirmLeaving, useIsAsking } from './confirm.tsx'
 import { useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
@@ -14,6 +14,9 @@ interface DialogProps {
   readonly returnFocus?: boolean
   readonly children: ReactNode
 }
+
+/** Closes the dialog around it, after its question where something has been typed; false where one stays. */
+export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(undefined)
 
 /** A dialog. Escape, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
 export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
@@ -31,15 +34,17 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   if (!opened) isTyped.current = false
   const leave = async () => {
     // Escape in the question is heard here too.
-    if (isAsking.current) return
-    const isMeant = wasMeant()
-    if (!isTyped.current) return isMeant ? onClose() : undefined
-    isAsking.current = true
-    // Not within the same Escape, which would close the question too.
-    await new Promise((resolve) => setTimeout(resolve))
-    const isSure = await confirmLeaving()
-    isAsking.current = false
+    if (isAsking.current) return false
+    let isSure = wasMeant()
+    if (isTyped.current) {
+      isAsking.current = true
+      // Not within the same Escape, which would close the question too.
+      await new Promise((resolve) => setTimeout(resolve))
+      isSure = await confirmLeaving()
+      isAsking.current = false
+    }
     if (isSure) onClose()
+    return isSure
   }
   return (
     <Modal
@@ -53,7 +58,9 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       title={title && <b>{title}</b>}
       {...(size && { size })}
     >
-      <div onInput={noteTyping}>{children}</div>
+      <LeaveContext value={leave}>
+        <div onInput={noteTyping}>{children}</div>
+      </LeaveContext>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import type { ApiError } from './api.ts'
 import { useT } from './i18n.ts'
+import { opensHere } from './opens-here.ts'
 import { LoadError } from './states.tsx'
 import classes from './status-tabs.module.css'
 
@@ -30,7 +31,7 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
   const t = useT()
   const { data, error, refetch } = counts
   const open = (event: MouseEvent, tab: T) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!opensHere(event)) return
     event.preventDefault()
     onChange(tab)
   }

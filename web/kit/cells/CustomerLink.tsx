@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { type DrawerAddress, useDrawers } from '../drawers.ts'
+import { opensHere } from '../opens-here.ts'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'
 
@@ -21,11 +22,11 @@ export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   )
 }
 
-/** What a link to a drawer does when it is clicked; with a key held down the browser opens another tab. */
+/** What a link to a drawer does when it is clicked. */
 export function useOpenDrawer() {
   const { open } = useDrawers()
   return (event: MouseEvent, drawer: DrawerAddress) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!opensHere(event)) return
     event.preventDefault()
     open(drawer)
   }

@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, use } from 'react'
 import type { MoneyFlag } from '#contract/wallet-topups.ts'
 import { Nothing } from '../cells/Nothing.tsx'
+import { LeaveContext } from '../Dialog.tsx'
 import { useT } from '../i18n.ts'
+import { opensHere } from '../opens-here.ts'
 import classes from './money.module.css'
 
 const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
@@ -10,15 +13,22 @@ const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
 }
 
-/** What should make one look twice, never a block; each leads to the other record. */
+/** What should make one look twice, never a block; each leads to the other record, out of the dialog that it stands in. */
 export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
   const t = useT()
+  const leave = use(LeaveContext)
+  const navigate = useNavigate()
+  const follow = async (event: MouseEvent, place: ReturnType<typeof placeOf>) => {
+    if (!leave || !opensHere(event)) return
+    event.preventDefault()
+    if (await leave()) await navigate(place)
+  }
   if (flags.length === 0) return <Nothing />
   return (
     <ul className={classes.flags}>
       {flags.map(({ kind, subject, id }) => (
         <li key={`${kind} ${subject} ${id}`}>
-          <Link {...placeOf(subject, id)} className={classes.flag}>
+          <Link {...placeOf(subject, id)} className={classes.flag} onClick={(event) => void follow(event, placeOf(subject, id))}>
             {t(WORDS[kind], { record: `#${id}` })}
           </Link>
         </li>
