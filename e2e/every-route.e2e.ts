@@ -51,7 +51,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   await browser?.close()
   await app?.close()
 })

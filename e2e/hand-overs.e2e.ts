@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()

@@ -386,7 +386,3 @@ test('he is told by who somebody is, not by his name, which another may have too
   await page.getByText(`Rahim Uddin has decided order ${id} (completed): do not deliver it`).waitFor()
   await rename('Karim', 'Hossain')
 })
-
-test('nothing broke the content security policy or threw', () => {
-  expect(browser.faults).toEqual([])
-})

@@ -32,7 +32,6 @@ beforeAll(async () => {
 let adds = 0
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   await browser?.close()
   await app?.close()
 })

@@ -288,8 +288,4 @@ describe('for everybody', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-
-  test('nothing broke the content security policy or threw', () => {
-    expect(browser.faults).toEqual([])
-  })
 })

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await worker?.stop()

@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  expect(browser?.faults).toEqual([])
   await browser?.close()
   await app?.close()
 })
