@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { untilQuiet } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
@@ -44,6 +44,12 @@ async function walk(page: Page, key: string, times: number): Promise<string[]> {
   return faults
 }
 
+const takesFocus = (part: Locator) =>
+  part.evaluate((element: HTMLElement) => {
+    element.focus()
+    return element === document.activeElement
+  })
+
 /** Leaves the page's own order of Tab at its end or beginning. */
 const STOPS = 140
 
@@ -76,6 +82,32 @@ describe('what has the focus is seen', () => {
     await page.getByRole('dialog').waitFor()
     await untilQuiet(page)
     expect(await walk(page, key, STOPS)).toEqual([])
+  })
+
+  test.each([390, 900])('what an order covers is out of reach until it is closed, %i px wide', async (width) => {
+    const id = many[0] ?? 0
+    const page = await open('/order', 'rahim', width)
+    const row = page.locator(`tr[data-id="${id}"]`)
+    await row.press('Enter')
+    const drawer = page.getByRole('region', { name: `Order ${id}`, exact: true })
+    await drawer.getByRole('button', { name: 'Take', exact: true }).waitFor()
+    await untilQuiet(page)
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await drawer.focus()
+      expect(await walk(page, key, STOPS)).toEqual([])
+    }
+    const sidebar = page.getByRole('button', { name: 'Sidebar' })
+    expect([await takesFocus(row), await takesFocus(sidebar)]).toEqual([false, width >= 768])
+    // A tablet that is turned.
+    await page.setViewportSize({ width: 1_350, height: 800 })
+    await eventually(() => takesFocus(sidebar)).toBe(true)
+    expect(await takesFocus(row)).toBe(true)
+    await page.setViewportSize({ width, height: 800 })
+    await eventually(() => drawer.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.locator('[inert]').count()).toBe(0)
   })
 
   test.each(['Tab', 'Shift+Tab'])('%s on screens with a bar of their own and without', async (key) => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../i18n.ts'
 import { useIsCovered } from '../is-covered.ts'
 import { rowWithFocus } from '../table/row-cursor.ts'
+import { BESIDE, useCovered } from './covered.ts'
 import classes from './row-drawer.module.css'
 import type { OpenRow } from './use-open-row.ts'
 
@@ -20,6 +21,7 @@ interface RowDrawerProps {
 export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
+  useCovered(section)
   const isCovered = useIsCovered()
   const takeFocus = useRef(() => {})
   // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.
@@ -69,8 +71,7 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
   )
 }
 
-/** Below this width the drawer covers the list, so the focus must not stay behind it. */
-const isBeside = () => matchMedia('(min-width: 62em)').matches
+const isBeside = () => matchMedia(BESIDE).matches
 
 /** What the drawer says of its row, below each other; begun anew for each row by its key. */
 export const DrawerBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { hasLeft, type Listed } from '../table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowWithFocus } from '../table/row-cursor.ts'
+import { uncover } from './uncover.ts'
 
 /** The row whose drawer is open, and the row that has the focus. The functions stay the same for good. */
 export interface OpenRow<R> {
@@ -89,6 +90,7 @@ export function useOpenRow<R extends Listed>(
       close: () => {
         const { id } = latest.current
         if (id === undefined) return
+        uncover()
         if (!focusRow(id)) focusNextOpen(id)
         show(undefined, false)
       },
@@ -112,6 +114,7 @@ export function useOpenRow<R extends Listed>(
       goOn: (done: number) => {
         const { id, isGone } = latest.current
         if (isGone) return
+        if (id === done) uncover()
         const isThere = id === done || idOfRow(rowWithFocus()) === done || document.activeElement === document.body
         if (isThere) focusNextOpen(done)
         if (id === done) show(undefined, true)
