@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -78,6 +78,20 @@ test('a job that does not end keeps a stopping server no longer than others', as
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(performance.now() - asked).toBeLessThan(STOPPED_WITHIN_MS)
+})
+
+test('connections that a browser keeps in reserve do not hold up a stop', async () => {
+  const server = start('start')
+  await ready(server)
+  const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(server.said())?.[1])
+  const reserve = connect(port, '127.0.0.1')
+  await once(reserve, 'connect')
+  const asked = performance.now()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  // Well below the limit that running requests have.
+  expect(performance.now() - asked).toBeLessThan(6_000)
+  reserve.destroy()
 })
 
 test('a stop seals the changes of its last minute', async () => {

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
 import { refuseMalformed } from './malformed.ts'
 
@@ -13,4 +14,22 @@ const LATE = Object.assign(new Error('The body did not come in time'), { code: '
 export const expectBody = ({ raw }: FastifyRequest): void => {
   const late = setTimeout(() => raw.complete || refuseMalformed(LATE, raw.socket), BODY_ARRIVAL_MS).unref()
   raw.once('close', () => clearTimeout(late))
+}
+
+/** A stop waits so long for the first byte on a connection. */
+const FIRST_BYTE_MS = 1_000
+
+/** Browsers keep connections in reserve on which nothing may ever come: to Node they are busy, and a stop would wait for its limit. */
+export const endReserved = (app: FastifyInstance): void => {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    const end = () => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }
+    setTimeout(end, FIRST_BYTE_MS).unref()
+  })
 }

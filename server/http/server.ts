@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../app.ts'
 import { NotFound } from '../errors.ts'
-import { expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
+import { endReserved, expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
 import { dispatch, type Route, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
 import { identify } from './identify.ts'
@@ -71,6 +71,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(addApi(options), { prefix: '/api' })
   // Streams have no end of their own: without this the server would wait for them until its drain is cut.
   app.addHook('preClose', () => options.changes.stop())
+  endReserved(app)
   await addImages(app, options.images)
   await options.addPages?.(app)
   return app
