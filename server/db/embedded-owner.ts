@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -100,7 +100,9 @@ function isPostgresOf(pid: number, cluster: string) {
 // everybody where a process works.
 function worksElsewhere(pid: number, cluster: string) {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
+    // By what the folder is, not by a name of it: one folder may be mounted in two places.
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return its.dev !== ours.dev || its.ino !== ours.ino
   } catch {
     return false
   }

@@ -174,6 +174,11 @@ const openStreams = new Map<number | undefined, number>()
 /** Counts a stream until its connection closes, and ends a connection whose reader has stopped reading. */
 const watchReader = ({ request, caller }: Call, gone: AbortController): void => {
   const { socket } = request.raw
+  // He went while he was looked up: nobody would tell of it any more.
+  if (socket.destroyed) {
+    gone.abort()
+    return
+  }
   const id = caller.admin?.id
   const open = openStreams.get(id) ?? 0
   if (open >= STREAMS_PER_ADMIN) throw new TooMany('Too many downloads are under way. Try again when one of them has ended.')

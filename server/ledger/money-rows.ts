@@ -1,4 +1,4 @@
-import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { plainTrxId } from '#contract/plain.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
@@ -10,6 +10,7 @@ import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
+import { flagsOf } from './money-flags.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
 export type MoneyTable = 'transactions' | 'withdrawals'
@@ -49,8 +50,6 @@ export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): 
 
 type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
-const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
-
 /** Rows whose id, number or TrxID is sought, or whose customer is. */
 const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)
@@ -73,59 +72,6 @@ const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: B
   if (user_id !== undefined) conditions.push(`r.user_id = ${bind(user_id)}`)
   if (q !== undefined) conditions.push(matches(table, q, bind, compared))
   return conditions.join(' and ')
-}
-
-/** A number as it is and with or without its country code: '01…', '+8801…' and, from before it was written so, '008801…'. */
-const spellingsOf = (column: string) => {
-  const digits = digitsOf(column)
-  const key = `regexp_replace(${digits}, '^(00)?88(?=01)', '')`
-  return `array[${digits}, ${key}, '88' || ${key}, '0088' || ${key}]`
-}
-
-/** So many rows of a number before this one are looked at, and after it: one that is used all the time has too many. */
-const FLAG_REACH = 100
-
-const rowsAround = (table: MoneyTable, isBefore: boolean) => `
-  (select x.row_id from money_terms x
-   where x.list = '${table}' and x.term = spelled.term and x.row_id ${isBefore ? '<' : '>'} r.id
-   order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
-
-const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
-  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id
-   from (select distinct unnest(${spellingsOf('r.number')}) as term) as spelled
-   cross join lateral (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
-   join ${table} o on o.id = near.row_id
-   where o.amount = r.amount
-     and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
-   order by abs(o.id - r.id)
-   limit 1)`
-
-const sameTrxId = `
-  (select 'same_trx_id', 'transaction', o.id
-   from money_terms x
-   join transactions o on o.id = x.row_id
-   where x.list = 'transactions' and x.term = lower(r.trx_id) and o.id <> r.id and lower(o.trx_id) = lower(r.trx_id)
-   order by o.id desc
-   limit 1)`
-
-/** The first order within `scope` that was placed soon after the amount had been raised. */
-const editedThenSpent = (scope: string) => `
-  (select 'wallet_edited_then_spent', 'order', o.id
-   from journals j
-   join accounts a on a.id = j.credit_id and a.user_id = r.user_id
-   join orders o on o.user_id = r.user_id and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
-   where r.edits > 0 and j.source = 'wallet_add' and j.source_id = r.id and j.kind = 'edited'
-     and (${scope} is null or o.package_id = any(${scope}))
-   order by o.id
-   limit 1)`
-
-const flagsOf = (table: MoneyTable, scope: string) => {
-  const flags =
-    table === 'transactions'
-      ? [sameNumberAndAmount(table, 'transaction'), sameTrxId, editedThenSpent(scope)]
-      : // Names no order; the scope stands here so that the parameter has its type.
-        [sameNumberAndAmount(table, 'withdrawal'), `(select '', '', 0 from users o where false and o.id = any(${scope}))`]
-  return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
 }
 
 const rowOf = (table: MoneyTable, scope: string) => `

@@ -21,7 +21,7 @@ const RETRY_FIRST_MS = 500
 const RETRY_MOST_MS = 20_000
 /** A stream that a proxy holds back counts as cut. */
 const READY_MS = 10_000
-/** The server gives a sign of life every 20 s: a line that is silent for so long is dead. */
+/** The server gives a sign of life every 35 s at least: a line that is silent for so long is dead. */
 const SILENCE_MS = 50_000
 
 /** Reads a stream of events and opens it again whenever it ends, with growing pauses, until it is refused or the signal aborts. */

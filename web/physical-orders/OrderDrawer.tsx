@@ -21,13 +21,13 @@ interface OrderDrawerProps {
   /** Its row of the list, which is kept up; undefined where it is not among them. */
   readonly listed: PhysicalOrderRow | undefined
   readonly opened: OpenRow<PhysicalOrderRow>
-  /** How often something was saved on this screen. */
-  readonly saves: number
+  /** How often it was saved on this screen, but not here. */
+  readonly besides: number
   readonly onSaved: (order: PhysicalOrderRow) => void
 }
 
 /** One product order with everything that it takes to send it, beside the list. */
-export function OrderDrawer({ id, listed, opened, saves, onSaved }: OrderDrawerProps) {
+export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawerProps) {
   const t = useT()
   const canWork = useCan()('product_orders_work')
   const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
@@ -52,7 +52,7 @@ export function OrderDrawer({ id, listed, opened, saves, onSaved }: OrderDrawerP
           <OrderFacts order={order} />
           {canWork && isOpen(order) && (
             <DrawerPart title="Decide">
-              <Decision key={saves} order={order} onSaved={saved} />
+              <Decision key={besides} order={order} onSaved={saved} />
             </DrawerPart>
           )}
           <OrderTimeline order={order} />
@@ -62,10 +62,19 @@ export function OrderDrawer({ id, listed, opened, saves, onSaved }: OrderDrawerP
   )
 }
 
-/** Decides what was seen: an order that a colleague changes meanwhile is told in the form. */
+/** Decides what was seen: an order that a colleague changes meanwhile is told in the form; the next decision begins where one's own ended. */
 function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: PhysicalOrderRow }) {
-  const [seen] = useState(order)
-  return <StatusForm order={seen} live={order} onSaved={onSaved} />
+  const [seen, setSeen] = useState(order)
+  return (
+    <StatusForm
+      order={seen}
+      live={order}
+      onSaved={(saved) => {
+        setSeen(saved)
+        onSaved(saved)
+      }}
+    />
+  )
 }
 
 /** What the parcel needs, each with its copy button; what is empty is left out. */

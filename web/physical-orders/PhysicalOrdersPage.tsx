@@ -56,12 +56,15 @@ export function PhysicalOrdersPage() {
   const client = useQueryClient()
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
-  // What was saved here begins the drawer's form anew: its own change is not told there as somebody else's.
-  const [saves, setSaves] = useState(0)
+  // An order that is saved beside its drawer begins the form there anew: one's own change is not told as somebody else's.
+  const [besides, setBesides] = useState<Readonly<Record<number, number>>>({})
+  const savedBeside = (order: PhysicalOrderRow) => {
+    saved(order)
+    setBesides((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
+  }
   const saved = (order: PhysicalOrderRow) => {
     list.patch(order)
     client.setQueryData([physicalOrders.show.path, { id: order.id }], order)
-    setSaves(saves + 1)
   }
   const completion = useRef<CompletionHandle>(null)
   useOrderKeys(opened, (order) => completion.current?.ask(order))
@@ -124,12 +127,19 @@ export function PhysicalOrdersPage() {
         )}
       </Stack>
       {opened.id !== undefined && (
-        <OrderDrawer id={opened.id} listed={listed} opened={opened} saves={saves} onSaved={saved} onClose={opened.close} />
+        <OrderDrawer
+          id={opened.id}
+          listed={listed}
+          opened={opened}
+          besides={besides[opened.id] ?? 0}
+          onSaved={saved}
+          onClose={opened.close}
+        />
       )}
       <Completion
         ref={completion}
         onDone={(order) => {
-          saved(order)
+          savedBeside(order)
           opened.goOn(order.id)
         }}
       />
@@ -141,7 +151,7 @@ export function PhysicalOrdersPage() {
             live={live}
             onClose={close}
             onSaved={(next) => {
-              saved(next)
+              savedBeside(next)
               close()
             }}
           />

@@ -21,7 +21,7 @@ interface RowDrawerProps {
 export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
-  useCovered(section)
+  useCovered(section, opened.close)
   const isCovered = useIsCovered()
   const takeFocus = useRef(() => {})
   // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.

@@ -16,8 +16,11 @@ const setInert = (selector: string, isInert: boolean) => {
   for (const part of document.querySelectorAll<HTMLElement>(selector)) part.inert = isInert
 }
 
-/** As long as the drawer is there, what it covers cannot be reached; as wide as the window is by now. */
-export function useCovered(drawer: RefObject<HTMLElement | null>): void {
+/**
+ * As long as the drawer is there, what it covers cannot be reached; as wide as the window is by now. A click on what is still to be seen
+ * of the list closes it.
+ */
+export function useCovered(drawer: RefObject<HTMLElement | null>, close: () => void): void {
   useLayoutEffect(() => {
     const widths = [BESIDE, PHONE].map((width) => matchMedia(width))
     const cover = () => {
@@ -25,11 +28,17 @@ export function useCovered(drawer: RefObject<HTMLElement | null>): void {
       setInert(FRAME, matchMedia(PHONE).matches)
       if (document.activeElement?.closest('[inert]')) drawer.current?.focus({ preventScroll: true })
     }
+    // What is inert hears no click: it goes to what is around it. Marked text ends there too.
+    const leave = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.querySelector(`${LIST}[inert]`) && String(getSelection()) === '') close()
+    }
     cover()
     for (const width of widths) width.addEventListener('change', cover)
+    document.addEventListener('click', leave)
     return () => {
       for (const width of widths) width.removeEventListener('change', cover)
+      document.removeEventListener('click', leave)
       uncover()
     }
-  }, [drawer])
+  }, [drawer, close])
 }

@@ -63,5 +63,7 @@ const takesFocus = (element: HTMLElement): boolean =>
 
 function refuge({ rows }: Focused, area: HTMLElement): HTMLElement | null {
   const [next] = rows?.() ?? []
-  return (next && focusableOf(next)) ?? area.querySelector('h1') ?? area.closest('[role="dialog"]')
+  // The title of a list that a drawer covers cannot take it.
+  const title = area.querySelector<HTMLElement>('h1:not([inert] *), [data-beside]')
+  return (next && focusableOf(next)) ?? title ?? area.closest('[role="dialog"]')
 }
