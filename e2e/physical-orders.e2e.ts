@@ -273,6 +273,8 @@ describe('the dialog', () => {
     await expectAccessible(page)
     await page.reload()
     await drawer(first).getByText('100 tk').first().waitFor()
+    // K goes by the list, which may come after the order.
+    await rowOf(page, second).waitFor()
     await page.keyboard.press('k')
     await drawer(second).waitFor()
     await page.keyboard.press('Escape')
