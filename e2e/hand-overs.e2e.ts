@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/session.ts'
+import { shift } from '#contract/shift.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
@@ -331,6 +332,21 @@ describe('/shift and the books', () => {
         return cells.filter(isCut).map((cell) => cell.innerText)
       }),
     ).toEqual([])
+  })
+
+  test('while another period is on its way nothing calls the old figures by its name, and none of it is printed', async () => {
+    const page = await openAs(browser, 'rahim', '/shift?from=2026-01-05&to=2026-01-06')
+    await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
+    const letGo = await hold(page, `**${shift.list.path}?*2025-12-01*`)
+    const print = page.getByRole('button', { name: 'Print' })
+    const period = page.getByText(/ to 20\d\d-/)
+    await page.getByLabel('From').fill('2025-12-01')
+    await eventually(() => page.url()).toContain('from=2025-12-01')
+    await eventually(() => print.isDisabled()).toBe(true)
+    expect(await period.textContent()).toBe('2026-01-05 to 2026-01-06')
+    letGo()
+    await eventually(() => period.textContent()).toBe('2025-12-01 to 2026-01-06')
+    await eventually(() => print.isDisabled()).toBe(false)
   })
 
   test('before the first check no rule of the books is green', async () => {

@@ -125,6 +125,8 @@ const COUNTS = `
     select count(*) as used_lately
     from vouchers v
     where v.package_id = k.id and v.status = 2 and v.used_at > now() - interval '${CODE_USE_DAYS} days'
+      -- What was pasted as Used was no use of these days.
+      and v.used_at > v.created_at
   ) u
   where k.sells_vouchers
   order by s.codes_left, k.id`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
-import type { Tk } from '#contract/money.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
-import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_AS_SEEN, NotFound } from '../errors.ts'
+import type { Db } from '../db/connect.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, Invalid, NOT_AS_SEEN, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
 
@@ -107,6 +108,7 @@ interface Credit {
 /** The cash is with whoever approved the row; the customer's wallet holds the claim on it. */
 const credit = (ctx: Context, row: LockedTopup, { kind, seq, amount, up, reason }: Credit) => {
   const holder = kind === 'completed' || row.admin_id === null ? ctx.admin.id : row.admin_id
+  if (!up) ctx.explain('accounts_balance_not_negative', (db) => whoIsShort(db, holder, amount))
   const cash = { kind: 'admin_wallet', adminId: holder } as const
   const customer = { kind: 'user_wallet', userId: row.user_id } as const
   return ledger.post(ctx.db, {
@@ -120,4 +122,16 @@ const credit = (ctx: Context, row: LockedTopup, { kind, seq, amount, up, reason 
     adminId: ctx.admin.id,
     ...(reason === undefined ? {} : { reason }),
   })
+}
+
+/** One sentence for each of the two wallets: cash that was handed over is not there to be taken back. */
+const whoIsShort = async (db: Db, holder: number, amount: Tk): Promise<Error> => {
+  const { name, balance } = await db
+    .selectFrom('accounts')
+    .innerJoin('admins', 'admins.id', 'accounts.admin_id')
+    .select(['accounts.balance', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('accounts.admin_id', '=', holder)
+    .executeTakeFirstOrThrow()
+  if (balance === null || balance >= amount) return new Invalid('Insufficient balance', 'amount')
+  return new Invalid(`${name} holds ${formatTk(balance)} by now: this cash was handed over`, 'amount')
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { NOT_AS_SEEN } from '../errors.ts'
@@ -121,6 +122,26 @@ test('a correction takes the money back out of both wallets, and the row may be 
   expect((await app.call(walletTopups.correct, { id, reason: 'Paid back' }, rahim)).status).toBe(200)
   expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed', 'corrected', 'completed', 'corrected'])
   expect([await wallet(), await cash('rahim')]).toEqual([money - 110, owners])
+})
+
+test('cash that its approver has handed over is not there to be taken back, and the refusal says so', async () => {
+  const id = await ask(75)
+  await approve(id)
+  const handOver = {
+    admin_id: app.world.admins.nadia,
+    amount: await cash('nadia'),
+    kind: 'recorded',
+    reason: 'In the evening',
+  } as const
+  expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
+  const message = 'Nadia Islam holds 0 tk by now: this cash was handed over'
+  const refusals = [
+    await app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim),
+    await edit(id, { amount: 74, status: 'completed' }),
+  ]
+  for (const { status, body } of refusals) {
+    expect([status, body.errors]).toEqual([422, [{ msg: message, param: 'amount' }]])
+  }
 })
 
 test('Cancel All cancels what was pending when its dialog opened, and says how many', async () => {

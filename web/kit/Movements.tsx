@@ -42,7 +42,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
           />
         )
       )}
-      {query.data && query.data.total > shown.limit && (
+      {query.data && query.data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && (
         <Pager {...shown} total={query.data.total} isCapped={query.data.total_capped} onChange={change} />
       )}
     </Stack>

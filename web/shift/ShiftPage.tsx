@@ -37,8 +37,8 @@ export function ShiftPage() {
   const input = seesAll ? search : period
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: COUNTS_POLL_MS })
   const sheets = query.data?.sheets
-  const from = search.from ?? query.data?.from ?? today()
-  const to = search.to ?? query.data?.to ?? today()
+  // The period of the figures that stand there: on paper nothing else tells it while another one's are on their way.
+  const { from, to } = query.data ?? { from: search.from ?? today(), to: search.to ?? today() }
   // What the server takes for an end that is not said.
   const meant = { from: search.to ?? today(), to: today() }
   return (
@@ -46,7 +46,12 @@ export function ShiftPage() {
       <PageTitle title="Shift sheet">
         <Group gap="xs" className={classes.unprinted}>
           <ExportButton endpoint={csv as Endpoint} input={input as never} />
-          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={query.isPlaceholderData}
+            onClick={() => print()}
+          >
             {t('Print')}
           </Button>
         </Group>
@@ -57,7 +62,7 @@ export function ShiftPage() {
         {seesAll && <AdminFilter value={admin_id} onChange={(next) => change({ admin_id: next })} />}
       </div>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {sheets && sheets.length > 1 && <Totals sheets={sheets} />}
+      {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
       {sheets?.length === 0 ? (
         <Empty />
       ) : (
@@ -108,7 +113,7 @@ function AdminFilter({ value, onChange }: { value: number | undefined; onChange:
 }
 
 /** What all of them together did. */
-function Totals({ sheets }: { sheets: readonly ShiftSheet[] }) {
+function Totals({ sheets, isStale }: { sheets: readonly ShiftSheet[]; isStale: boolean }) {
   const t = useT()
   const total = (field: 'collected' | 'handed_over' | 'still_held' | 'amount') =>
     formatTk(sumTk(sheets.map((sheet) => sheet[field])))
@@ -121,7 +126,7 @@ function Totals({ sheets }: { sheets: readonly ShiftSheet[] }) {
     ...(profits.length > 0 ? [['Profit', formatTk(sumTk(profits))] as const] : []),
   ] as const
   return (
-    <ul className={classes.totals} aria-label={t('All admins')}>
+    <ul className={classes.totals} data-stale={isStale || undefined} aria-label={t('All admins')}>
       {figures.map(([label, figure]) => (
         <li key={label}>
           <small>{t(label)}</small>

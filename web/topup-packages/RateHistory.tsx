@@ -30,7 +30,7 @@ export function RateHistory({ productId }: { productId: number }) {
           <Change key={change.id} change={change} />
         ))}
       </ul>
-      {(data.total > shown.limit || shown.page > 1) && (
+      {data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && (
         <Pager
           {...shown}
           total={data.total}
