@@ -54,6 +54,14 @@ export const topupPackages = {
     output: plain.list.output,
   }),
   create: add,
+  stopVouchers: post('/admin/topup-package/stop-vouchers/:id', {
+    access: 'topup_packages',
+    about: 'Have a package sell no vouchers any more, so that its orders are delivered by hand; refused while it has Ready codes',
+    input: z.object({ id: Id }),
+    output: plain.show.output,
+    done: 'Topup package updated successfully',
+    audit: { subject: 'topup_package', fields: [] },
+  }),
 }
 
 /** What a rate does to one package. */

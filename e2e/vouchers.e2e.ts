@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
@@ -376,4 +377,32 @@ describe('/unipin/edit', () => {
     await expectQuery(page, { upin: String(id) })
     await eventually(async () => (await life(page)).join(' ')).toContain(`delivered it to shila with order ${order}`)
   })
+})
+
+test('a package that got codes by mistake is sold by hand again, and what is typed in its form stays', async () => {
+  const { gems100 } = app.world.packages
+  const code = fresh()
+  await app.call(vouchers.add, { code, package_id: gems100 }, rahim)
+  const page = await openAs(browser, 'rahim', `/topup-package/edit/${gems100}`)
+  await page.getByText('Each order is delivered with a voucher code; codes left: 1.').waitFor()
+  await box(page, 'Name').fill('100 Gems, by hand')
+  const stop = async () => {
+    await page.getByRole('button', { name: 'Sell no codes' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    await question.getByText('is on sale without codes from now on').waitFor()
+    await question.getByRole('button', { name: 'Sell no codes' }).click()
+  }
+  await stop()
+  await toast(page, 'It has Ready codes: 1. Delete, hide or move them first.')
+  const { id } = (await app.call(vouchers.list, { voucher: code }, rahim)).body.data.vouchers[0] ?? { id: 0 }
+  await app.call(vouchers.remove, { id }, rahim)
+  await stop()
+  await toast(page, 'Topup package updated successfully')
+  await eventually(() => page.getByRole('button', { name: 'Sell no codes' }).count()).toBe(0)
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await box(page, 'Name').inputValue()).toBe('100 Gems, by hand')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Topup package updated successfully')
+  const { data } = (await app.call(topupPackages.show, { id: gems100 }, rahim)).body
+  expect(data).toMatchObject({ name: '100 Gems, by hand', sells_vouchers: false, availability: 'on_sale' })
 })

@@ -1,8 +1,9 @@
+import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
-import type { Db } from './db/connect.ts'
-import { Forbidden, Invalid } from './errors.ts'
+import { type Db, query } from './db/connect.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from './errors.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `
@@ -30,6 +31,42 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
 
   list: (ctx, input) =>
     listRows(ctx.db, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] }),
+
+  async stopVouchers(ctx, { id }) {
+    const present = await lockPackage(ctx.db, id)
+    if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx.db, id))
+    // In a statement of its own: it sees what a paste has added for which the lock waited.
+    const { n: ready } = await ctx.db
+      .selectFrom('vouchers')
+      .select((x) => x.fn.countAll<number>().as('n'))
+      .where('package_id', '=', id)
+      .where('status', '=', 1)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
+    await ctx.db.updateTable('topup_packages').set({ sells_vouchers: false }).where('id', '=', id).execute()
+    ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false })
+    return readPackage(ctx.db, id)
+  },
+}
+
+/** Locked against pastes and orders, which look at whether it sells vouchers. Throws NotFound. */
+const lockPackage = async (db: Db, id: number) => {
+  const row = await db
+    .selectFrom('topup_packages')
+    .select('sells_vouchers')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return row
+}
+
+const readPackage = async (db: Db, id: number): Promise<Output<typeof topupPackages.show>> => {
+  const [row] = await query<Output<typeof topupPackages.show>>(db, `${ROW} and t.id = $1`, [id])
+  if (!row) throw new NotFound()
+  return row
 }
 
 const requireProduct = async (db: Db, id: number) => {

@@ -59,6 +59,7 @@ const MORE: Readonly<Record<string, string>> = {
     credit_taken`,
   'store.placeProductOrder': 'name price amount',
   'topupPackages.remove': 'deleted_at',
+  'topupPackages.stopVouchers': 'sells_vouchers',
   'topupProducts.remove': 'deleted_at',
   'users.remove': 'deleted_at',
   'users.update': 'phone_digits search password_hash',

@@ -138,7 +138,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
  */
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
-/** From its first voucher on a package sells them. Throws Invalid where there is no such package. */
+/** From its first voucher on a package sells them, until somebody stops it. Throws Invalid where there is no such package. */
 const sellVouchers = async ({ db }: Context, packageId: number) => {
   const item = await db
     .selectFrom('topup_packages as k')
@@ -147,6 +147,8 @@ const sellVouchers = async ({ db }: Context, packageId: number) => {
     .where('k.id', '=', packageId)
     .where('k.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
+    // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
+    .forKeyShare('k')
     .executeTakeFirst()
   if (!item) throw new Invalid('No such package', 'package_id')
   if (!item.sells_vouchers) {

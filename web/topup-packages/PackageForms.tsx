@@ -8,6 +8,7 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import { topupPackages } from './topup-packages.tsx'
+import { VoucherSales } from './VoucherSales.tsx'
 
 /** /topup-package/add/:productId */
 export function AddPackagePage() {
@@ -22,7 +23,12 @@ export function AddPackagePage() {
 /** /topup-package/edit/:id */
 export const EditPackagePage = () => (
   <EditPage title="Edit topup package" crud={topupPackages}>
-    <Fields />
+    {(item) => (
+      <>
+        <Fields />
+        {item.sells_vouchers && <VoucherSales item={item} />}
+      </>
+    )}
   </EditPage>
 )
 

@@ -9,6 +9,11 @@ export const texts: Texts = {
   'Dollar rate': 'ডলার রেট',
   'Dollar rate updated successfully': 'ডলার রেট সফলভাবে হালনাগাদ হয়েছে',
   'Each price becomes buy price × rate, rounded up to whole tk.': 'প্রতিটি দাম হবে কেনা দাম × রেট, উপরের পূর্ণ tk-তে।',
+  'Each order is delivered with a voucher code; codes left: {{count}}.':
+    'প্রতিটি অর্ডার একটি ভাউচার কোড দিয়ে ডেলিভারি হয়; বাকি কোড: {{count}}।',
+  'Sell no codes': 'কোড বিক্রি বন্ধ করুন',
+  '{{name}} is on sale without codes from now on, and its orders are delivered by hand.':
+    '{{name}} এখন থেকে কোড ছাড়াই বিক্রি হবে, আর এর অর্ডার হাতে ডেলিভারি হবে।',
   'Edit topup package': 'টপআপ প্যাকেজ সম্পাদনা',
   'In stock': 'স্টকে আছে',
   'In the unit of the product’s Price/Stock.': 'প্রোডাক্টের দাম/স্টকের এককে।',

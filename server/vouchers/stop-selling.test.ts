@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { topupPackages } from '#contract/topup-packages.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { query } from '../db/connect.ts'
+import { untilWaits } from '../testing/locks.ts'
+import { openVoucherDesk } from '../testing/vouchers.ts'
+
+const { desk, fresh, add, addOne, newestAudit } = openVoucherDesk()
+
+const stop = (id: number, token = desk.rahim) => desk.app.call(topupPackages.stopVouchers, { id }, token)
+const show = async (id: number) => (await desk.app.call(topupPackages.show, { id }, desk.rahim)).body.data
+
+test('a package that got codes by mistake is on sale without them again, once they are gone', async () => {
+  const { id, code } = await addOne({ package_id: desk.gems })
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+  const early = await stop(desk.gems)
+  expect([early.status, early.body.message]).toEqual([409, 'It has Ready codes: 1. Delete, hide or move them first.'])
+  // Moved to where it belongs.
+  const moved = await desk.app.call(vouchers.update, { id, code, status: 1, package_id: desk.card }, desk.rahim)
+  expect(moved.status).toBe(200)
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, availability: 'no_codes' })
+  expect((await stop(desk.gems, desk.karim)).status).toBe(403)
+  const { version } = await show(desk.gems)
+  const stopped = await stop(desk.gems)
+  expect([stopped.status, stopped.body.message]).toEqual([200, 'Topup package updated successfully'])
+  expect(stopped.body.data).toMatchObject({ sells_vouchers: false, codes_left: null, availability: 'on_sale', version })
+  expect(await newestAudit()).toMatchObject({
+    ...{ action: 'topupPackages.stopVouchers', subject: 'topup_package', subject_id: desk.gems },
+    facts: { before: { sells_vouchers: true }, sells_vouchers: false },
+  })
+  expect(await stop(desk.gems)).toMatchObject({ status: 409, body: { message: 'This package sells no codes' } })
+  expect((await stop(123_456)).status).toBe(404)
+})
+
+test('a paste that is under way is waited for, and seen', async () => {
+  const { app } = desk
+  expect((await add(fresh(), { package_id: desk.gems, status: 2 })).status).toBe(200)
+  const code = fresh()
+  // Holds the paste up where it has looked at the package and adds its codes.
+  const other = await app.db.startTransaction().execute()
+  await query(
+    other,
+    `insert into vouchers (code_index, code_sealed, code_last4, package_id, status)
+     select $1, code_sealed, code_last4, $2, 1 from vouchers limit 1`,
+    [app.vault.index(code), desk.card],
+  )
+  const paste = add(code, { package_id: desk.gems })
+  await untilWaits(app.db, 'insert into vouchers')
+  const stopping = stop(desk.gems)
+  await untilWaits(app.db, 'for update')
+  await other.rollback().execute()
+  expect([(await paste).status, (await stopping).status]).toEqual([200, 409])
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+})
