@@ -23,10 +23,14 @@ const fields = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://')
+    .regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must begin with postgres://', abort: true })
     .refine(
       (value) => !/[?&]options=/i.test(value),
       'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
+    )
+    .refine(
+      (value) => URL.canParse(value),
+      'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /',
     )
     .optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),

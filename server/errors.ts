@@ -112,8 +112,11 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }
 
-/** Lock waits, deadlocks, cancelled statements and refused sessions: the transaction is undone and may be tried again. */
-const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300'])
+/** Lock waits, deadlocks, cancelled statements, refused sessions, a stand-by that only reads: undone, and may be tried again. */
+const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300', '25006'])
+
+/** Nobody answers there, or nobody knows where that is: unless the connection stood already, nothing was asked. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 
 /** The session was ended from there, or its network: a COMMIT under way may have been done or not. */
 const LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
@@ -121,16 +124,18 @@ const LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
 /** A database failure as the refusal that it means, or undefined where it is a bug. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined
-  const { code, constraint } = error as Error & { code?: string; constraint?: string }
+  const { code, constraint, syscall } = error as Error & { code?: string; constraint?: string; syscall?: string }
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
   if (code === 'TD404') return new NotFound()
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
-  if (code && (BUSY.has(code) || code === 'ECONNREFUSED')) return new Unavailable()
+  const isNobodyThere = code !== undefined && NOBODY_THERE.has(code)
+  const hadConnected = syscall === 'read' || syscall === 'write'
+  if ((code && BUSY.has(code)) || (isNobodyThere && !hadConnected)) return new Unavailable()
   // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
   if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
     return new Unavailable()
-  if ((code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
+  if (isNobodyThere || (code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
     return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
   }
   return undefined

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -37,7 +37,7 @@ const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
   house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
 const ready = ({ said }: Started) => expect.poll(said, { timeout: 60_000 }).toContain('Topdeck is ready at')
 
-test('a port that is in use is told in a sentence, after the first super admin’s password', async () => {
+test('a port that is in use is told in a sentence, before anything is done to the database', async () => {
   const other = createServer()
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const { port } = other.address() as AddressInfo
@@ -45,10 +45,22 @@ test('a port that is in use is told in a sentence, after the first super admin�
   expect(await ended).toBe(1)
   other.close()
   expect(said().trimEnd().split('\n')).toEqual([
-    'First super admin: admin@topdeck.local',
-    expect.stringMatching(/^Password \(shown this once\): \S{16}$/),
     `Port ${port} on 127.0.0.1 is in use already: end the program that has it, or set PORT to another one.`,
   ])
+  const { rows } = await pool.query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+  expect(rows).toEqual([])
+})
+
+test('a start says what is closed, and what was left of a database that is not used any more', async () => {
+  const dataDir = join(house.folder, 'left')
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  const started = start('start', { DATA_DIR: dataDir })
+  const { said, child, ended } = started
+  await ready(started)
+  await expect.poll(said).toContain(`${join(dataDir, 'postgres')} holds another database`)
+  expect(said()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('a signal ends a start that waits for another one’s migration', async () => {

@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { auditSeals } from './audit/seals.ts'
-import { type Db, openDatabase, openPool } from './db/connect.ts'
+import { type Db, openDatabase, openPool, reasonOf, whyUnreachable } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
@@ -123,7 +125,12 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
 const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   // Before anything is done to it: a real shop of an older version is not brought forward either.
+  await pool.query('select').catch((error: Error) => {
+    throw whyUnreachable(error)
+  })
   await demo?.refuseRealShop(db, dataDir, env)
+  // Nor the database of a server that is running, of an older version: it has the port.
+  await requireFreePort(env)
   await migrate(pool)
   const vault = await openVaultOf(db, dataDir, env)
   // A demo draws its pictures into its own folder, whatever the settings say.
@@ -137,7 +144,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
   await keepTelling(db, storeAddress !== undefined || (await isStoreTold(db)))
-  const changes = await listenForChanges(url, (error) => console.error('Live news are interrupted:', error))
+  const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`))
   const listen = async () => {
     const app = await buildServer({
       db,
@@ -164,6 +171,10 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   )
   const simulator = demo?.startSimulator(address, env)
   console.log(`Topdeck is ready at ${address}`)
+  if (!env.STORE_KEY) console.log('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  const left = join(dataDir, 'postgres')
+  if (env.DATABASE_URL && existsSync(left))
+    console.log(`${left} holds another database, which a start or a backup without DATABASE_URL would use: rename it.`)
   return {
     stop: async () => {
       simulator?.stop()
@@ -196,6 +207,17 @@ const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> =>
     lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')
   for (const line of lines) console.log(line)
   return vault
+}
+
+/** Throws where somebody has the port. */
+const requireFreePort = async (env: Env): Promise<void> => {
+  const probe = createServer()
+  try {
+    await once(probe.listen(env.PORT, env.HOST), 'listening')
+  } catch (error) {
+    throw whyNotListening(error, env)
+  }
+  await new Promise((closed) => probe.close(closed))
 }
 
 const whyNotListening = (error: unknown, { HOST, PORT }: Env): unknown => {

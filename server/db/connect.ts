@@ -62,7 +62,10 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
 
 /** A sentence for whoever set the address. Of a host with several addresses the error itself has none. */
 export const whyUnreachable = (error: Error & { code?: string }): Error =>
-  new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
+  new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
+
+/** The driver's own words; of a host with several addresses it has none. */
+export const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name
 
 const names = new Map<string, string>()
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createRepeats } from '../jobs/repeats.ts'
 
 /** Changes that come within this time are passed on together. */
 const GATHER_MS = 100
@@ -37,10 +38,11 @@ export interface Changes {
 type Listener = (change: Change | 'stop') => void
 
 /**
- * Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed. One
+ * Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed;
+ * `onError` hears why it cannot be, once, and again each hour. One
  * that is silent is asked now and then: behind a pulled cable nobody closes it.
  */
-export const listenForChanges = async (url: string, onError: (error: unknown) => void, pace = PACE): Promise<Changes> => {
+export const listenForChanges = async (url: string, onError: (error: Error) => void, pace = PACE): Promise<Changes> => {
   const listeners = new Set<Listener>()
   const tell = (change: Change | 'stop') => {
     for (const listener of listeners) listener(change)
@@ -56,6 +58,7 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
   await open()
   const keepConnected = () => {
     client.once('end', async () => {
+      const isNews = createRepeats()
       while (!isStopped) {
         try {
           await open()
@@ -64,7 +67,7 @@ export const listenForChanges = async (url: string, onError: (error: unknown) =>
           return
         } catch (error) {
           if (isStopped) return
-          onError(error)
+          if (isNews(error)) onError(error as Error)
           await sleep(RECONNECT_MS, undefined, { ref: false })
         }
       }

@@ -60,7 +60,14 @@ test('where the network cut an answer off, nobody says that nothing was changed'
   // An end of the session from there may fall between a COMMIT and its answer.
   for (const code of ['57P01', '57P02'])
     expect(said(Object.assign(new Error('ended'), { code }))).toMatch(/^The database was lost/)
-  expect(said(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatch(/Nothing was changed/)
+  const network = (code: string, syscall: string) => said(Object.assign(new Error(syscall), { code, syscall }))
+  expect(network('ECONNREFUSED', 'connect')).toMatch(/Nothing was changed/)
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN']) expect(network(code, 'getaddrinfo')).toMatch(/Nothing was changed/)
+  for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']) {
+    expect(network(code, 'connect')).toMatch(/Nothing was changed/)
+    expect(network(code, 'read')).toMatch(/^The database was lost/)
+  }
+  expect(said(Object.assign(new Error('read-only transaction'), { code: '25006' }))).toMatch(/Nothing was changed/)
   expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
   expect(said(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
 })

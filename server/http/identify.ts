@@ -22,8 +22,8 @@ export const identify = async (surroundings: Surroundings, endpoint: Endpoint, r
   if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
   const token = bearerToken(request.headers.authorization)
   if (access === 'store') {
-    if (!surroundings.storeKey || !token || !isSame(token, surroundings.storeKey))
-      throw new Unauthenticated('The store key is missing or wrong')
+    if (!surroundings.storeKey) throw new Unauthenticated('The store API is closed: this server was started without STORE_KEY')
+    if (!token || !isSame(token, surroundings.storeKey)) throw new Unauthenticated('The store key is missing or wrong')
     return { ...caller, actor: 'store', admin: undefined }
   }
   const admin = token ? await findAdmin(surroundings.db, token) : undefined

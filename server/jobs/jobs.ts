@@ -3,6 +3,7 @@ import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
 import { readFacts } from '../shop/facts.ts'
+import { createRepeats } from './repeats.ts'
 import { noteJob, noteRun } from './runs.ts'
 
 /** Upkeep that recurs: one statement, or work of its own. */
@@ -12,9 +13,6 @@ export interface Job {
   /** Work that goes on and on ends early once `stopping` is aborted, also by throwing its reason. */
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
-
-/** A failure that goes on is told of again after this time. */
-const SAY_AGAIN_MS = 3_600_000
 
 /** A job that is SQL. */
 type Sql = Omit<Job, 'run'> & { readonly sql: string }
@@ -100,7 +98,7 @@ export const startJobs = (
   onError: (name: string, error: unknown) => void,
 ): { stop: () => Promise<void> } => {
   const underWay = new Map<string, Promise<void>>()
-  const told = new Map<string, { message: string; at: number }>()
+  const repeats = new Map<string, ReturnType<typeof createRepeats>>()
   const stopping = new AbortController()
   const run = (job: Job) => {
     if (underWay.has(job.name)) return
@@ -110,16 +108,14 @@ export const startJobs = (
       .then(
         () => {
           noteRun(job.name, startedAt, false)
-          told.delete(job.name)
+          repeats.delete(job.name)
         },
         (error: unknown) => {
           if (error === stopping.signal.reason) return
           noteRun(job.name, startedAt, true)
-          // The same every second hides what else is in the log.
-          const last = told.get(job.name)
-          if (last?.message === String(error) && startedAt - last.at < SAY_AGAIN_MS) return
-          told.set(job.name, { message: String(error), at: startedAt })
-          onError(job.name, error)
+          const isNews = repeats.get(job.name) ?? createRepeats()
+          repeats.set(job.name, isNews)
+          if (isNews(error)) onError(job.name, error)
         },
       )
       .finally(() => underWay.delete(job.name))

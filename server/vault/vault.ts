@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -88,11 +88,19 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
 /** Writes a key into a data folder that has none. */
 export const keepMasterKey = (dataDir: string, key: Buffer): void => {
   mkdirSync(dataDir, { recursive: true })
+  const file = keyFile(dataDir)
   // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
-  const handle = openSync(keyFile(dataDir), 'wx', 0o600)
-  writeSync(handle, key.toString('hex'))
-  fsyncSync(handle)
-  closeSync(handle)
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, key.toString('hex'))
+    fsyncSync(handle)
+  } catch (error) {
+    // Half a key, on a disk that is full, would be refused at every start.
+    rmSync(file)
+    throw error
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Where the key is kept. */

@@ -1,0 +1,13 @@
+/** A failure that goes on is told of again after this time. */
+const SAY_AGAIN_MS = 3_600_000
+
+/** Whether a failure is to be told: the same one, every second, would hide what else is in the log. */
+export const createRepeats = (): ((error: unknown) => boolean) => {
+  let last: { message: string; at: number } | undefined
+  return (error) => {
+    const [message, at] = [String(error), performance.now()]
+    if (last?.message === message && at - last.at < SAY_AGAIN_MS) return false
+    last = { message, at }
+    return true
+  }
+}
