@@ -15,3 +15,9 @@ test.each(['01700-000009', '+880 1700-000009', '8801700000009', '1700 0000', '�
 test.each(['01700-000008', '009-', '8', '#0', '0170.webp', '2024', 'bank'])('and not by %j', (q) => {
   expect(matches(method, q)).toBe(false)
 })
+
+test.each(['১০০ ডায়মন্ড', '100 ডায়মন্ড', '১০০', '100', ' ডায়মন্ড '])('digits in a name are the same in both scripts: %j', (q) => {
+  expect(matches({ ...method, name: '১০০ ডায়মন্ড' }, q)).toBe(true)
+  expect(matches({ ...method, name: '100 ডায়মন্ড' }, q)).toBe(true)
+  expect(matches({ ...method, name: '২০০ Diamonds' }, q)).toBe(false)
+})

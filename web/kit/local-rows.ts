@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { phoneKey } from '#contract/phone.ts'
+import { latinDigits, phoneKey } from '#contract/phone.ts'
 import { withLatinDigits } from './fields/plain-number.ts'
 import type { Listed } from './table/columns.ts'
 
@@ -45,7 +45,7 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
 // Pictures, dates and formatted texts are not what somebody looks for by typing.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url$/
 
-/** Whether a row is found by what is sought: its id, or a text of it; phones are the same in every spelling. */
+/** Whether a row is found by what is sought: its id, or a text of it; phones and digits are the same in every spelling. */
 export function matches(row: Listed, q: string): boolean {
   const wanted = withLatinDigits(q).toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
@@ -55,7 +55,7 @@ export function matches(row: Listed, q: string): boolean {
     ([name, value]) =>
       typeof value === 'string' &&
       !UNSEARCHED.test(name) &&
-      (value.toLowerCase().includes(wanted) || (isPhone && phoneKey(value).includes(digits))),
+      (latinDigits(value).toLowerCase().includes(wanted) || (isPhone && phoneKey(value).includes(digits))),
   )
 }
 
