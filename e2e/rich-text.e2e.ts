@@ -94,3 +94,33 @@ test.each(['/topup-product/edit', '/physical-product/edit'])('in the form of %s 
   await page.keyboard.type(' and wait')
   await expectNothingRan(page, ran, address)
 })
+
+test('a link by its button has the scheme that was left out, before and after it is saved; what cannot be kept is refused', async () => {
+  const { page } = await open(`/physical-product/edit/${thing}`)
+  const editor = page.locator('[contenteditable="true"]')
+  await editor.getByText('player ID').first().waitFor()
+  await editor.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Ask us')
+  await page.keyboard.press('Control+A')
+  const linkTo = async (address: string) => {
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    const box = page.getByRole('textbox', { name: 'Link address' })
+    await box.fill(address)
+    // The box has one button, and no second one that the server would not listen to.
+    const buttons = box.locator('xpath=ancestor::*[@role="dialog"]').getByRole('button')
+    expect(await buttons.allInnerTexts()).toEqual(['Save'])
+    await buttons.click()
+    await box.waitFor({ state: 'hidden' })
+  }
+  await linkTo('ftp://shop.example')
+  await page.getByText('Enter a link that begins with http:// or https://').waitFor()
+  expect(await editor.getByRole('link').count()).toBe(0)
+  await linkTo('wa.me/8801711000000')
+  await eventually(() => editor.getByRole('link').getAttribute('href')).toBe('https://wa.me/8801711000000')
+  await page.locator('form').getByRole('button', { name: 'Save' }).click()
+  const stored = () => app.db.selectFrom('physical_products').select('description').where('id', '=', thing).executeTakeFirst()
+  await eventually(stored).toEqual({
+    description: '<p><a href="https://wa.me/8801711000000" target="_blank" rel="noopener noreferrer nofollow">Ask us</a></p>',
+  })
+})

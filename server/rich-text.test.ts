@@ -22,6 +22,7 @@ const faultsOf = (html: string): string[] => {
     if (rest !== '') return [`attributes of ${tag}`]
     return given
       .filter(([key, value]) => {
+        if (name === 'ol') return key !== 'start' || !/^\d{1,4}$/.test(value ?? '')
         if (name !== 'a') return true
         if (key === 'href') return !/^(https?:|mailto:|tel:)/.test(value ?? '')
         return !(key === 'target' && value === '_blank') && !(key === 'rel' && value === 'noopener noreferrer nofollow')
@@ -40,7 +41,14 @@ test.each(ATTACKS)('%s', (attack) => {
 })
 
 test('the judge of this test sees what it must', () => {
-  for (const bad of ['<script>x</script>', '<p onclick="x">', '<a href="javascript:x">', '<img src="x">', '<a style="x">'])
+  for (const bad of [
+    '<script>x</script>',
+    '<p onclick="x">',
+    '<a href="javascript:x">',
+    '<img src="x">',
+    '<a style="x">',
+    '<ol start="x">',
+  ])
     expect(faultsOf(bad)).not.toEqual([])
 })
 
@@ -65,11 +73,43 @@ test('mixed and cut attacks leave nothing that runs', () => {
 })
 
 test('what the editor makes stays as it is', () => {
-  const rich = `<h2>Rules</h2>${WHOLE}<blockquote><p><u>No</u> <s>refunds</s></p></blockquote><pre><code>ID 1</code></pre><hr /><p>a<br />b</p>`
+  const rich = `<h2>Rules</h2>${WHOLE}<blockquote><p><u>No</u> <s>refunds</s></p></blockquote><pre><code>ID 1</code></pre><hr /><p>a<br />b</p><ol start="2"><li><p>c</p></li></ol>`
   expect(cleanRichText(rich)).toBe(rich)
   expect(cleanRichText('<p><a href="https://ok.example/a?b=1&amp;c=2">x</a></p>')).toBe(
     '<p><a href="https://ok.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
   )
+  for (const start of ['-1', '12345', '2.5', 'x', '']) {
+    expect(cleanRichText(`<ol start="${start}"><li>c</li></ol>`)).toBe('<ol><li>c</li></ol>')
+  }
+})
+
+test.each([
+  ['wa.me/8801711000000', 'https://wa.me/8801711000000'],
+  ['www.shop.example/rules?a=1#b', 'https://www.shop.example/rules?a=1#b'],
+  [' shop.example:8443 ', 'https://shop.example:8443'],
+  ['দোকান.বাংলা', 'https://দোকান.বাংলা'],
+  ['help@shop.example', 'mailto:help@shop.example'],
+  ['HTTP://shop.example', 'HTTP://shop.example'],
+  ['tel:01711000000', 'tel:01711000000'],
+])('a link to %j leads to %j', (typed, href) => {
+  expect(cleanRichText(`<a href="${typed}">x</a>`)).toBe(
+    `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">x</a>`,
+  )
+})
+
+test.each([
+  'ftp://shop.example',
+  'sms:01711000000',
+  '/rules',
+  'rules',
+  'localhost:8080',
+  '1.5',
+  '//shop.example',
+  'javascript.x:alert(1)',
+  'javascript:x@shop.example',
+  '',
+])('a link to %j leads nowhere', (typed) => {
+  expect(cleanRichText(`<a href="${typed}">x</a>`)).toBe('<a>x</a>')
 })
 
 let app: TestApp

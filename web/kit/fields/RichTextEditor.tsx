@@ -5,7 +5,9 @@ import { type UseEditorOptions, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { getNonce } from 'get-nonce'
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { linkAddress } from '#contract/rich-text.ts'
 import { type T, useT } from '../i18n.ts'
+import { toastFailed } from '../toasts.ts'
 import classes from './rich-text.module.css'
 
 interface RichTextEditorProps {
@@ -19,10 +21,31 @@ interface RichTextEditorProps {
 type LibraryEditor = ComponentProps<typeof Editor>['editor']
 type Extensions = NonNullable<UseEditorOptions['extensions']>
 
+const isLink = (typed: string) => linkAddress(typed) !== undefined
+
+/** Links as the server keeps them, with the scheme that was left out; of any other address nothing is made. */
+const KeptLink = Link.extend({
+  addAttributes() {
+    const parseHTML = (element: HTMLElement) => linkAddress(element.getAttribute('href') ?? '') ?? null
+    return { ...this.parent?.(), href: { default: null, parseHTML } }
+  },
+  addCommands() {
+    const commands = this.parent?.()
+    return {
+      ...commands,
+      setLink: (attributes) => (props) => {
+        const href = linkAddress(attributes.href)
+        if (!href) toastFailed('Enter a link that begins with http:// or https://')
+        return href !== undefined && commands?.setLink?.({ ...attributes, href })(props) === true
+      },
+    }
+  },
+}).configure({ defaultProtocol: 'https', openOnClick: false, isAllowedUri: isLink, shouldAutoLink: isLink })
+
 /** The formats that the server keeps: what it would take out again is not offered. */
 const EXTENSIONS: Extensions = [
   StarterKit.configure({ link: false, code: false, codeBlock: false, horizontalRule: false, heading: { levels: [2, 3] } }),
-  Link.configure({ protocols: ['http', 'https'], openOnClick: false }) as unknown as Extensions[number],
+  KeptLink as unknown as Extensions[number],
 ]
 
 /** Loaded by RichTextField, in a chunk of its own. */
@@ -70,7 +93,8 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange }: Ric
           <Editor.Blockquote />
         </Editor.ControlsGroup>
         <Editor.ControlsGroup>
-          <Editor.Link />
+          {/* The server lets every link open in a new tab. */}
+          <Editor.Link initialExternal classNames={{ linkEditorExternalControl: classes.unoffered }} />
           <Editor.Unlink />
         </Editor.ControlsGroup>
         <Editor.ControlsGroup>
@@ -101,7 +125,5 @@ const labelsIn = (t: T) => ({
   redoControlLabel: t('Redo'),
   linkEditorInputLabel: t('Link address'),
   linkEditorInputPlaceholder: 'https://',
-  linkEditorExternalLink: t('Opens in a new tab'),
-  linkEditorInternalLink: t('Opens in the same tab'),
   linkEditorSave: t('Save'),
 })

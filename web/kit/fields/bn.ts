@@ -75,8 +75,6 @@ export const texts: Texts = {
   'Nothing of it was overwritten. What you have typed is still here.': 'কিছুই মুছে লেখা হয়নি। আপনি যা লিখেছেন তা এখানেই আছে।',
   'Numbered list': 'সংখ্যাযুক্ত তালিকা',
   'On sale': 'বিক্রি চলছে',
-  'Opens in a new tab': 'নতুন ট্যাবে খোলে',
-  'Opens in the same tab': 'একই ট্যাবে খোলে',
   'Order {{id}} cancelled': 'অর্ডার {{id}} বাতিল হয়েছে',
   'Order {{id}} corrected': 'অর্ডার {{id}} সংশোধন হয়েছে',
   'PNG, JPEG, WebP or GIF, up to 5 MB': 'PNG, JPEG, WebP বা GIF, সর্বোচ্চ 5 MB',
