@@ -137,6 +137,46 @@ describe('the shop’s settings', () => {
     expect(await field(page, 'webhook_url').inputValue()).toBe('https://store.example/news')
   })
 
+  test('what is wrong with a gateway’s address is no hindrance once text messages are kept here', async () => {
+    const { sms_url } = await stored()
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'sms_gateway').selectOption('http')
+    await field(page, 'sms_url').fill('sms.example/no-address')
+    await save(page)
+    await expectText(page, 'Enter an address that begins with http:// or https://')
+    await field(page, 'sms_gateway').selectOption('outbox')
+    await field(page, 'shop_name').fill('Kept here')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    expect(await stored()).toMatchObject({ sms_gateway: 'outbox', sms_url, shop_name: 'Kept here' })
+  })
+
+  test('a fault of something that is not on screen is said all the same', async () => {
+    const page = await browser.newPage()
+    await page.route('**/api/admin/settings', async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, version: 0 } } })
+    })
+    await arriveAs(page, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Never sent')
+    await save(page)
+    await page.getByRole('alert').getByText('At least 1', { exact: true }).waitFor()
+    expect((await stored()).shop_name).not.toBe('Never sent')
+  })
+
+  test('after a save the form stands ready also where it could not be read again', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Saved once')
+    await page.route('**/api/admin/settings', (route) => route.abort())
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    await page.getByRole('banner').getByText('Saved once').waitFor()
+    await field(page, 'shop_name').fill('Saved twice')
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Saved twice')
+  })
+
   test('the place of toasts may come late: no screen goes, what is typed stays, and what was said is said', async () => {
     const page = await browser.newPage()
     await page.route('**/assets/Toasts-*', (route) => route.abort())

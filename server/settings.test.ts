@@ -11,7 +11,7 @@ import { shopTime, timeTitle } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { readFacts, shopZone } from './shop/facts.ts'
 import { readSmsGateway, readStoreAddress } from './shop/settings.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { request, startApp, startSecondServer, type TestApp } from './testing/app.ts'
 import { expectSoundBooks } from './testing/books.ts'
 import { pastOrder } from './testing/figures.ts'
 import { openVault } from './vault/vault.ts'
@@ -225,6 +225,25 @@ test('an address of the store needs a secret; with both, decisions are kept for 
   expect(await isTold()).toBe(true)
   await save({ webhook_url: '' })
   expect([await isTold(), await readStoreAddress(app.db, app.vault)]).toEqual([false, undefined])
+})
+
+test('where the environment names the store, the address below it asks for no secret unless it is another', async () => {
+  const lost = openVault(randomBytes(32)).seal(SECRET, 'settings.webhook_secret')
+  await query(app.db, 'update settings set webhook_url = $1, webhook_secret_sealed = $2', ['http://127.0.0.1:9/news', lost])
+  const storeAddress = { url: 'http://127.0.0.1:9/environment', secret: SECRET }
+  const second = await startSecondServer(app, { storeAddress })
+  const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await show()
+  const saveThere = (change: object) => request(second.url, settings.update, { ...present, ...change }, rahim)
+  const other = await saveThere({ webhook_url: 'http://127.0.0.1:9/other' })
+  const saved = await saveThere({ low_stock_codes: 6 })
+  await second.close()
+  expect(saved).toMatchObject({
+    status: 200,
+    body: { data: { low_stock_codes: 6, webhook_url: 'http://127.0.0.1:9/news', webhook_url_of_environment: storeAddress.url } },
+  })
+  const asked = [expect.objectContaining({ param: 'webhook_secret' })]
+  expect(other.body.errors).toEqual(asked)
+  expect((await save({ low_stock_codes: 7 })).body.errors).toEqual(asked)
 })
 
 test('what was sealed under a key that is lost is not there: it is asked for, and whoever needs it says so', async () => {

@@ -10,6 +10,7 @@ import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer } from '../http/server.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import type { StoreAddress } from '../shop/settings.ts'
 import { prepareDatabase } from '../start-up.ts'
 import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
@@ -136,8 +137,14 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
     await query(own, 'set session_replication_role = default')
   })
 
-/** A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked. */
-export const startSecondServer = async ({ db, vault, images, databaseUrl }: TestApp, options: { pages?: boolean } = {}) => {
+/**
+ * A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked, and
+ * tells the store at the address of its own environment.
+ */
+export const startSecondServer = async (
+  { db, vault, images, databaseUrl }: TestApp,
+  { pages, storeAddress }: { pages?: boolean; storeAddress?: StoreAddress } = {},
+) => {
   const server = await buildServer({
     db,
     vault,
@@ -146,7 +153,8 @@ export const startSecondServer = async ({ db, vault, images, databaseUrl }: Test
     storeKey: undefined,
     logLevel: 'silent',
     trustProxy: 'off',
-    ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
+    storeAddress,
+    ...(pages ? { addPages: addPages({ dev: false }) } : {}),
   })
   return { url: await server.listen({ port: 0, host: '127.0.0.1' }), close: () => server.close() }
 }

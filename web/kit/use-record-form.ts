@@ -10,8 +10,10 @@ import { confirmLeaving } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
+import { t } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
+import { toastFailed } from './toasts.ts'
 import { useCommand } from './use-command.ts'
 
 interface RecordFormOptions {
@@ -26,6 +28,8 @@ interface RecordFormOptions {
   readonly list: string
   /** Asked before the call is sent; false stays on the form. */
   readonly ask?: (values: Values) => Promise<boolean>
+  /** Goes on from what the server answered to a success; without it, from the list. */
+  readonly onSaved?: (saved: unknown) => void
   /** The record has moved on: read it again, or go on from what the refusal says. */
   readonly onConflict?: (refusal: ApiError) => void
 }
@@ -45,9 +49,9 @@ export interface RecordForm {
   readonly element: RefObject<HTMLFormElement | null>
 }
 
-/** Checks by the contract's schema, sends, shows refusals at their fields, and goes back to the list 1.5 s after a success. */
+/** Checks by the contract's schema, sends, shows refusals at their fields (in a toast where a field is not on screen), and goes back to the list 1.5 s after a success. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { call, start, inputOf, ask, pending, stale, list, onConflict } = options
+  const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict } = options
   const [isSaved, setSaved] = useState(false)
   const [uploading, setUploading] = useState<readonly string[]>([])
   const form = useForm<Values>({ initialValues: start })
@@ -90,12 +94,16 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const faults = { ...missing(fields), ...Object.fromEntries(issues) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
+      const unseen = Object.keys(faults).filter((name) => !labels.has(name))
+      if (unseen.length > 0) toastFailed(unseen.map((name) => t(faults[name] ?? name)).join('\n'))
       return focusFault()
     }
     form.clearErrors()
     if (ask && !(await ask(values))) return
-    if ((await command.run(checked.data as never)) === undefined) return
-    setSaved(true)
+    const saved = await command.run(checked.data as never)
+    if (saved === undefined) return
+    if (onSaved) onSaved(saved)
+    else setSaved(true)
     for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
   }
   return {

@@ -34,19 +34,18 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
   const form = useRecordForm({
     call: settings.update,
     start: startOf(opened),
-    inputOf: (values) => ({ ...values, version: opened.version }),
+    inputOf: (values) => ({ ...values, ...(values.sms_gateway !== 'http' && gatewayOf(opened)), version: opened.version }),
     pending: 'Updating settings...',
     stale: [settings.show, webhooks.list],
     list: '/settings',
+    onSaved: (reply) => {
+      const saved = reply as Settings
+      const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = saved
+      rememberShop({ name, time_zone, claim_minutes, low_stock_codes })
+      onReopen(saved)
+      focusHeading()
+    },
   })
-  const { isSaved } = form
-  useEffect(() => {
-    if (!isSaved || present.version === opened.version) return
-    const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = present
-    rememberShop({ name, time_zone, claim_minutes, low_stock_codes })
-    onReopen(present)
-    focusHeading()
-  }, [isSaved, opened, present, onReopen])
   const reopen = async () => {
     const about = t('What you have typed here is not saved.')
     if (!(await confirm({ about, yes: t('Show what is set now'), destroys: true }))) return
@@ -103,6 +102,14 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   sms_per_second: String(set.sms_per_second),
   sms_key: '',
   webhook_secret: '',
+})
+
+/** As it was: what has gone from the screen with the gateway is not sent, where nobody could mend it. */
+const gatewayOf = ({ sms_url, sms_method, sms_per_second }: Settings): Values => ({
+  sms_url,
+  sms_method,
+  sms_per_second: String(sms_per_second),
+  sms_key: '',
 })
 
 /** Once the form that replaces this one is there. */

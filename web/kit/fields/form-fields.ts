@@ -8,7 +8,7 @@ export type Values = Record<string, string | number>
 /** The form that the fields on a screen belong to. */
 export interface FormFields {
   readonly form: ReturnType<typeof useForm<Values>>
-  /** Field name -> its English label, as the fields on screen have said. */
+  /** Field name -> its English label, of the fields on screen. */
   readonly labels: Map<string, string>
   /** Names of the fields on screen that must not be left empty, also where the call could do without them. */
   readonly needed: Set<string>
@@ -36,6 +36,7 @@ export function useField<V extends string | number>({ name, label, required = fa
   const translate = useT()
   useEffect(() => {
     labels.set(name, label)
+    return () => void labels.delete(name)
   }, [labels, name, label])
   useEffect(() => {
     if (!required) return
