@@ -482,6 +482,45 @@ describe('a colleague', () => {
     })
   })
 
+  test('is not blamed for one’s own save whose answer got lost, and the next Save passes', async () => {
+    const { id } = await addBanner('Before', 'https://shop.example/before')
+    const page = await open(`/banner/edit/${id}`)
+    await box(page, 'Note').fill('Mine ')
+    await loseSave(page, `banner/update/${id}`, `banner/${id}`)
+    expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({ note: 'Mine', version: 2 })
+    await saveTo(page, 'Banner updated successfully', '/banner')
+
+    // A stock that is set raises no version.
+    const product = await addProduct('Lost and Set')
+    await page.goto(`/topup-product/edit/${product.id}`)
+    await box(page, 'Price/Stock').fill('777')
+    await loseSave(page, `topup-product/update/${product.id}`, `topup-product/${product.id}`)
+    await saveTo(page, 'Product updated successfully', '/topup-product')
+    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(777)
+    expect(await page.getByText('has changed this meanwhile').count()).toBe(0)
+  })
+
+  test('who changes long rules, or nothing but their looks, is told of where', async () => {
+    const { id } = await addProduct('Long Rules')
+    const { data } = (await app.call(topupProducts.show, { id }, rahim)).body
+    const rules = (end: string) => `<p>${'Enter your player ID. '.repeat(10)}${end}</p>`
+    const change = async (text: string) => {
+      const { version } = (await app.call(topupProducts.show, { id }, rahim)).body.data
+      expect((await app.call(topupProducts.update, { ...data, version, rules: text }, rahim)).status).toBe(200)
+    }
+    await change(rules('No refunds.'))
+    const page = await open(`/topup-product/edit/${id}`)
+    await box(page, 'Name').fill('Long Rules II')
+    await change(rules('Refunds within a day.'))
+    await saveButton(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' })
+    await notice.getByText('Rules: …your player ID. No refunds. → …your player ID. Refunds within a day.').waitFor()
+    await notice.getByRole('button', { name: 'Go on with these changes' }).click()
+    await change(rules('<strong>Refunds</strong> within a day.'))
+    await saveButton(page).click()
+    await notice.getByText('Rules: formatting changed').waitFor()
+  })
+
   test('and orders that move the stock are not undone by a form that did not touch it', async () => {
     const product = await addProduct('Ledger Land')
     const page = await open(`/topup-product/edit/${product.id}`)
@@ -761,6 +800,22 @@ async function stored(): Promise<string> {
   form.append('image', new Blob([new Uint8Array(green.buffer)], { type: 'image/png' }), green.name)
   const reply = await fetch(`${app.url}/api/v1/upload/image`, { method: 'POST', headers: { authorization: rahim }, body: form })
   return ((await reply.json()) as { data: { image: string } }).data.image
+}
+
+/** Saves what is typed, without an answer; what the form then reads again is here. */
+async function loseSave(page: Page, update: string, show: string) {
+  await page.route(
+    `**/api/admin/${update}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const readAgain = page.waitForResponse(`**/api/admin/${show}`)
+  await saveButton(page).click()
+  await toast(page, 'Something went wrong')
+  await (await readAgain).finished()
 }
 
 async function addBanner(note: string, link = '') {

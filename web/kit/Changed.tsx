@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Crud, type Versioned, valuesOf } from './crud.ts'
+import { excerpt, isSameValue, readText } from './excerpt.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import classes from './form-page.module.css'
 import { type T, useT } from './i18n.ts'
@@ -46,7 +47,9 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
   const { form, labels } = fields
   const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
   // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
-  const names = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
+  const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
+  // What the form holds itself is mostly one's own save, whose answer got lost.
+  const names = changed.filter((name) => !isSameValue(now[name], form.getValues()[name]))
   const goOn = () => {
     const kept = Object.fromEntries(
       Object.keys(now)
@@ -58,8 +61,8 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
     form.clearErrors()
     changes.accept()
   }
-  // Changed there and back, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
-  const isQuiet = names.length === 0 && hasMoved
+  // Changed there and back, to what is typed here, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
+  const isQuiet = names.length === 0 && (hasMoved || changed.length > 0)
   useEffect(() => {
     if (isQuiet) goOn()
   })
@@ -72,8 +75,8 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
           <ul>
             {names.map((name) => (
               <li key={name}>
-                {t(labels.get(name) ?? name)}: <del>{shown(before[name], t)}</del> → <b>{shown(now[name], t)}</b>
-                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], t) })})</>}
+                {t(labels.get(name) ?? name)}: <Difference before={before[name]} now={now[name]} />
+                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t) })})</>}
               </li>
             ))}
           </ul>
@@ -86,11 +89,21 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
   )
 }
 
-const SHOWN_CHARACTERS = 80
+type Value = Values[string] | undefined
 
-function shown(value: string | number | undefined, t: T): string {
+/** Both texts from where they begin to differ. */
+function Difference({ before, now }: { before: Value; now: Value }) {
+  const t = useT()
+  const [was, is] = [shown(before, now, t), shown(now, before, t)]
+  if (was === is) return t('formatting changed')
+  return (
+    <>
+      <del>{was}</del> → <b>{is}</b>
+    </>
+  )
+}
+
+function shown(value: Value, other: Value, t: T): string {
   if (typeof value === 'number') return t(value === 1 ? 'Yes' : 'No')
-  const text = (value ?? '').replace(/<[^>]*>/g, ' ').trim()
-  if (text === '') return '---'
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return excerpt(readText(value ?? ''), readText(String(other ?? ''))) || '---'
 }

@@ -14,7 +14,7 @@ import { t } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
 import { toastFailed } from './toasts.ts'
-import { useCommand } from './use-command.ts'
+import { isAnswered, useCommand } from './use-command.ts'
 
 interface RecordFormOptions {
   readonly call: Endpoint
@@ -30,7 +30,7 @@ interface RecordFormOptions {
   readonly ask?: (values: Values) => Promise<boolean>
   /** Goes on from what the server answered to a success; without it, from the list. */
   readonly onSaved?: (saved: unknown) => void
-  /** The record has moved on: read it again, or go on from what the refusal says. */
+  /** The record has moved on, or may have, where no answer came: read it again, or go on from what the refusal says. */
   readonly onConflict?: (refusal: ApiError) => void
 }
 
@@ -68,7 +68,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (!command.error) return
     setErrors(fieldErrors(command.error))
     focusFault()
-    if (command.error.status === 409) conflict.current?.(command.error)
+    if (command.error.status === 409 || !isAnswered(command.error)) conflict.current?.(command.error)
   }, [command.error, setErrors, focusFault])
 
   const [labels] = useState(() => new Map<string, string>())

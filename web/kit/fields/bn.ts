@@ -88,6 +88,7 @@ export const texts: Texts = {
   'Remove the link': 'লিংক সরান',
   'Search in this list': 'এই তালিকায় খুঁজুন',
   'Smaller heading': 'ছোট শিরোনাম',
+  'formatting changed': 'বিন্যাস বদলেছে',
   'Somebody has changed this meanwhile': 'এর মধ্যে কেউ এটি বদলেছেন',
   Status: 'অবস্থা',
   'Stock out': 'স্টক শেষ',
