@@ -413,6 +413,21 @@ describe('forms', () => {
     await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
   })
 
+  test('a picture on its way is not lost without a question', async () => {
+    const page = await open('/banner/add')
+    const asksOnClosing = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    expect(await asksOnClosing()).toBe(false)
+    const go = await hold(page, '**/api/v1/upload/image')
+    await page.locator('input[type="file"]').setInputFiles(green)
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })
+    expect(await asksOnClosing()).toBe(true)
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'No, go back' }).click()
+    await box(page, 'Note').fill('Waited for')
+    go()
+    await saveTo(page, 'Banner created successfully', '/banner')
+  })
+
   test('a file that is no picture is refused in the specification’s words', async () => {
     const page = await open('/banner/add')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

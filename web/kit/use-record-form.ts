@@ -58,7 +58,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const command = useCommand(call, { pending, stale })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
-  useGuard(() => form.isDirty() && !isSaved)
+  useGuard(() => (form.isDirty() || uploading.length > 0) && !isSaved)
   useRedirect(isSaved, list)
 
   const { setErrors } = form
@@ -119,7 +119,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   }
 }
 
-/** Asks before what was typed is left behind, on the way to another screen and on closing the tab. */
+/** Asks before what was typed or is being uploaded is left behind, on the way to another screen and on closing the tab. */
 export function useGuard(isUnsaved: () => boolean): void {
   useBlocker({
     // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.
