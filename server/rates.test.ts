@@ -182,6 +182,24 @@ test('a price that somebody typed since is not overwritten by taking back', asyn
   expect(await pricesOf(id)).toEqual([20, 55])
 })
 
+test('a package that has moved to another product keeps its price when the rate is taken back', async () => {
+  const { id, packages } = await stock([10, 20])
+  const elsewhere = await stock([30])
+  const move = (packageId: number | undefined, product_id: number, price: number) =>
+    app.call(topupPackages.update, { id: packageId, product_id, name: 'Moved', price, bprice: 20, serial: 1 }, rahim)
+  const first = (await update(id, 2)).body.data.change_id ?? 0
+  await move(packages[1], elsewhere.id, 40)
+  const reverted = await app.call(rates.revert, { product_id: id, change_id: first }, rahim)
+  expect(reverted.body.data.packages).toEqual([{ id: packages[0], name: 'P0', old_price: 20, new_price: 1 }])
+  expect([await pricesOf(id), (await pricesOf(elsewhere.id)).sort()]).toEqual([[1], [1, 40]])
+  // Nor does a price that was typed there stand in the way.
+  await move(packages[1], id, 1)
+  const second = (await update(id, 2)).body.data.change_id ?? 0
+  await move(packages[1], elsewhere.id, 55)
+  expect((await app.call(rates.revert, { product_id: id, change_id: second }, rahim)).status).toBe(200)
+  expect([await pricesOf(id), (await pricesOf(elsewhere.id)).sort()]).toEqual([[1], [1, 55]])
+})
+
 test('ten rates at once: the prices are all of one rate', async () => {
   const bprices = [10, 7, 3, 11, 5]
   const { id } = await stock(bprices)

@@ -54,7 +54,7 @@ const HISTORY = `
 const REVERT = `
   update topup_packages k set price = r.old_price
   from rate_change_prices r
-  where r.change_id = $1 and k.id = r.package_id and k.deleted_at is null
+  where r.change_id = $1 and k.id = r.package_id and k.product_id = $2 and k.deleted_at is null
   returning k.id, k.name, r.new_price as old_price, r.old_price as new_price`
 
 type Previewed = Repricing & { seen: string }
@@ -92,7 +92,7 @@ export const rateHandlers: Handlers<typeof rates> = {
     await requireProduct(ctx.db, product_id)
     await lockPackages(ctx.db, product_id)
     await requireLast(ctx.db, product_id, change_id)
-    const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id])
+    const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id, product_id])
     await query(ctx.db, 'update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id])
     ctx.note({
       before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
@@ -120,7 +120,10 @@ const preview = async (db: Db, productId: number, rate: number): Promise<Preview
   return { dollar_rate: rate, packages: rows, seen: rows[0]?.seen ?? '' }
 }
 
-/** Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. */
+/**
+ * Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. A package that
+ * has moved to another product has its price there, as a deleted one keeps its own.
+ */
 const requireLast = async (db: Db, productId: number, changeId: number) => {
   const last = await db
     .selectFrom('rate_changes')
@@ -147,6 +150,7 @@ const requireLast = async (db: Db, productId: number, changeId: number) => {
     .innerJoin('topup_packages as k', 'k.id', 'r.package_id')
     .select(['k.id', 'k.name', 'k.price'])
     .where('r.change_id', '=', changeId)
+    .where('k.product_id', '=', productId)
     .where('k.deleted_at', 'is', null)
     .whereRef('k.price', '<>', 'r.new_price')
     .execute()
