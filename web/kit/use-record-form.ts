@@ -49,7 +49,10 @@ export interface RecordForm {
   readonly element: RefObject<HTMLFormElement | null>
 }
 
-/** Checks by the contract's schema, sends, shows refusals at their fields (in a toast where a field is not on screen), and goes back to the list 1.5 s after a success. */
+/**
+ * Checks by the contract's schema, sends, shows refusals at their fields (in a toast where a field is not on screen), and goes back to
+ * the list 1.5 s after a success.
+ */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict } = options
   const [isSaved, setSaved] = useState(false)
