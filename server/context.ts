@@ -70,6 +70,13 @@ export const workCounted = (admin: Admin): readonly number[] | null => admin.pac
 export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
   JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
 
+/** Whether an admin may by now see or do less than `before`. */
+export const hasLost = (before: Admin, now: Admin): boolean =>
+  now.role !== 'super' &&
+  (before.role === 'super' ||
+    before.modules.some((module) => !now.modules.includes(module)) ||
+    (now.package_ids !== null && !before.package_ids?.every((id) => now.package_ids?.includes(id))))
+
 /** All keys, in the contract's order. */
 export const MODULE_KEYS = Object.keys(modules) as ModuleKey[]
 

@@ -6,12 +6,12 @@ import {
   type Context,
   type Each,
   type Handler,
+  hasLost,
   holds,
   type Note,
   type Outside,
   type Phased,
   type Run,
-  rightsOf,
   type StreamContext,
   type Streamed,
 } from '../context.ts'
@@ -156,10 +156,10 @@ const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Ca
 
 /** A download page by page: it breaks off once its reader is no longer allowed what he was allowed when it began. */
 const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<string | Buffer>) {
-  const rights = rightsOf(ctx.admin)
+  const { admin: before } = ctx
   for await (const page of pages) {
     const admin = await ctx.reauthorise()
-    if (!admin || rightsOf(admin) !== rights) throw new Unauthenticated()
+    if (!admin || hasLost(before, admin)) throw new Unauthenticated()
     yield page
   }
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
+import { query } from '../db/connect.ts'
 import { guessAtOnce } from '../proofs/guesses.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
@@ -31,15 +32,18 @@ const passTime = (minutes: number) =>
     ),
   )
 
+const refusalAfter = (at: Date) => {
+  const time = at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit' })
+  return `Too many failed attempts. Try again after ${time}.`
+}
+
 test('five failures lock the account for 15 minutes, and the refusal says until when', async () => {
   await fail('karim', LOGIN_FAILURES_ALLOWED)
   const until = new Date(Date.now() + LOGIN_LOCK_MINUTES * 60_000)
-  const clock = (at: Date) => at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit' })
   const refused = await login('karim', PASSWORD)
   expect(refused.status).toBe(429)
-  const said = [clock(until), clock(new Date(until.getTime() - 5_000))].map(
-    (time) => `Too many failed attempts. Try again after ${time}.`,
-  )
+  // The first whole minute by which it is over; the lock was set a moment ago.
+  const said = [until, new Date(until.getTime() - 5_000)].map((at) => refusalAfter(new Date(at.getTime() + 59_999)))
   expect(said).toContain(refused.body.message)
   // By the email it is the same account; another account is not concerned.
   expect((await login('KARIM@demo.topdeck.example', PASSWORD)).status).toBe(429)
@@ -49,6 +53,22 @@ test('five failures lock the account for 15 minutes, and the refusal says until 
   expect((await login('karim', PASSWORD)).status).toBe(429)
   await passTime(1)
   expect((await login('karim', PASSWORD)).status).toBe(200)
+})
+
+test.each([
+  ['10 seconds', 3],
+  ['59.9 seconds', 3],
+  ['0 seconds', 2],
+])('a lock that ends %s after a whole minute is over at the minute that is said', async (seconds, minutes) => {
+  await fail('karim', LOGIN_FAILURES_ALLOWED)
+  const [minute] = await query<{ at: string }>(
+    app.db,
+    `update login_attempts set locked_until = date_trunc('minute', now()) + interval '2 minutes' + $1::interval
+     returning date_trunc('minute', now()) as at`,
+    [seconds],
+  )
+  const over = new Date(new Date(minute?.at ?? 0).getTime() + minutes * 60_000)
+  expect((await login('karim', PASSWORD)).body.message).toBe(refusalAfter(over))
 })
 
 test('a lock of a clock that was ahead ends when the clock is right', async () => {

@@ -16,6 +16,7 @@ interface Limit {
   readonly minutes: number
   readonly lockMinutes: number
 }
+const MINUTE_MS = 60_000
 const SIGN_INS: Limit = { allowed: LOGIN_FAILURES_ALLOWED, minutes: LOGIN_WINDOW_MINUTES, lockMinutes: LOGIN_LOCK_MINUTES }
 const CODES: Limit = { allowed: CODE_MISSES_ALLOWED, minutes: CODE_MISSES_MINUTES, lockMinutes: CODE_MISSES_MINUTES }
 
@@ -40,7 +41,13 @@ const countOf = (limit: Limit) => `
 
 const keyOf = (account: string, address: string): Buffer => createHash('sha256').update(`${account}\n${address}`).digest()
 
-const clock = (moment: Date) => moment.toLocaleTimeString('en-GB', { timeZone: shopZone(), hour: '2-digit', minute: '2-digit' })
+/** The first whole minute that is not before a moment: what ends at 14:05:50 is not over after 14:05. */
+const clock = (moment: Date) =>
+  new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS).toLocaleTimeString('en-GB', {
+    timeZone: shopZone(),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 
 /** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this address. */
 export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
