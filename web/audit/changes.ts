@@ -1,11 +1,20 @@
+/** A longer text is shown as an excerpt of so many characters. */
 const LONGEST = 80
+/** Of these so many stand before the first that differs. */
+const LEAD = 12
 const MOST_ITEMS = 12
 
-/** One line of what a change changed: 'status: completed ← pending'. */
+/** What stands on one side of a change; `whole` where that is an excerpt. */
+export interface Side {
+  readonly text: string
+  readonly whole?: string
+}
+
+/** One line of what a change changed: 'status: completed ← pending'; of a list '+18, −3', without a `before`. */
 export interface Line {
   readonly field: string
-  readonly before: string | undefined
-  readonly after: string | undefined
+  readonly before: Side | undefined
+  readonly after: Side | undefined
 }
 
 type Facts = Readonly<Record<string, unknown>>
@@ -15,16 +24,61 @@ export function linesOf(facts: Facts): Line[] {
   const { before, ...after } = facts
   const was: Facts = isRecord(before) ? before : {}
   const names = [...new Set([...Object.keys(was), ...Object.keys(after)])]
-  return names.map((field) => ({ field, before: wordsOf(was[field]), after: wordsOf(after[field]) }))
+  return names.map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
 }
 
 const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
+  if (Array.isArray(was) && Array.isArray(is)) return sidesOfLists(was, is)
+  const from = firstDifference(wordsOf(was) ?? '', wordsOf(is) ?? '')
+  return { before: sideOf(was, from), after: sideOf(is, from) }
+}
+
+/** Whoever reads what was granted asks what came and what went: that is never cut. */
+function sidesOfLists(was: readonly unknown[], is: readonly unknown[]): Omit<Line, 'field'> {
+  if (was.length === 0 || is.length === 0) return { before: { text: wordsOfList(was) }, after: { text: wordsOfList(is) } }
+  const [before, after] = [new Set(was.map(wordsOfItem)), new Set(is.map(wordsOfItem))]
+  const came = [...after].filter((item) => !before.has(item)).map((item) => `+${item}`)
+  const went = [...before].filter((item) => !after.has(item)).map((item) => `−${item}`)
+  if (came.length + went.length > 0) return { before: undefined, after: { text: [...came, ...went].join(', ') } }
+  return { before: sideOf(was, 0), after: sideOf(is, 0) }
+}
+
+function sideOf(value: unknown, from: number): Side | undefined {
+  const whole = wordsOf(value)
+  if (whole === undefined) return undefined
+  const text = excerptOf(Array.isArray(value) ? wordsOfList(value, MOST_ITEMS) : whole, from)
+  return text === whole ? { text } : { text, whole }
+}
+
 function wordsOf(value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return '---'
-  if (Array.isArray(value)) return cut(`[${value.slice(0, MOST_ITEMS).join(', ')}${value.length > MOST_ITEMS ? ', …' : ''}]`)
-  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return Array.isArray(value) ? wordsOfList(value) : wordsOfItem(value)
 }
 
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const wordsOfList = (list: readonly unknown[], most = list.length) =>
+  `[${list.slice(0, most).map(wordsOfItem).join(', ')}${list.length > most ? ', …' : ''}]`
+
+const wordsOfItem = (item: unknown): string => (typeof item === 'object' ? JSON.stringify(item) : String(item))
+
+/** Where two texts begin to differ; 0 where they do not. */
+function firstDifference(one: string, other: string): number {
+  if (one === other) return 0
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
+}
+
+/** A long text from a little before its place of interest on. */
+function excerptOf(text: string, from: number): string {
+  const begin = from > LONGEST - LEAD ? letterAt(text, from - LEAD) : 0
+  const end = letterAt(text, begin + LONGEST)
+  return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`
+}
+
+const LETTERS = new Intl.Segmenter()
+
+/** Where the letter begins that is at a place: one of Bangla has several characters. Behind the last one the text's end. */
+const letterAt = (text: string, at: number): number => LETTERS.segment(text).containing(at)?.index ?? text.length

@@ -72,9 +72,9 @@ const Changes = ({ facts }: { facts: AuditRow['facts'] }) => (
     {linesOf(facts).map(({ field, before, after }) => (
       <li key={field}>
         <span>{field}</span>
-        {before !== undefined && <del>{before}</del>}
-        {before !== undefined && after !== undefined && <span aria-hidden>→</span>}
-        {after !== undefined && <ins>{after}</ins>}
+        {before && <del title={before.whole}>{before.text}</del>}
+        {before && after && <span aria-hidden>→</span>}
+        {after && <ins title={after.whole}>{after.text}</ins>}
       </li>
     ))}
   </ul>
