@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people, placeOrder } from '../server/world.ts'
 import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
-import { eventually } from './table.ts'
+import { eventually, rowOf } from './table.ts'
 
 let app: TestApp
 let browser: TestBrowser
@@ -43,6 +43,15 @@ describe('signing in', () => {
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Dashboard').waitFor()
     expect(pathOf(page)).toBe('/')
+  })
+
+  test('the same refusal is announced again', async () => {
+    const page = await browser.newPage()
+    await page.goto('/login')
+    for (const password of ['not his password', 'not his either']) {
+      await fillSignIn(page, people.nadia.email, password)
+      await toast(page, 'Wrong email or password')
+    }
   })
 
   test('both fields are required', async () => {
@@ -276,4 +285,102 @@ test('a question that is open when the session ends is not put to whoever signs 
   await heading(page, 'Dashboard').waitFor()
   await untilQuiet(page)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
+})
+
+/** What a tab asks again once it is looked at again. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+
+const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
+
+test('who signs in again in another tab keeps what he has typed, and goes on under the new session', async () => {
+  const { users, packages } = app.world
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+  const form = await browser.newPage()
+  await signInAs(form, 'rahim')
+  await form.goto('/banner/add')
+  await form.locator('input[name="note"]').fill('A long text')
+  const order = await form.context().newPage()
+  await signInAs(order, 'rahim')
+  await order.goto(`/order?order=${id}`)
+  await noteOf(order).fill('Call back')
+
+  const other = await form.context().newPage()
+  await signInAs(other, 'rahim', { remember: true })
+  const token = await other.evaluate(() => localStorage.getItem('token'))
+  for (const page of [form, order]) {
+    const sent: (string | undefined)[] = []
+    page.on('request', (request) => sent.push(request.headers().authorization))
+    await eventually(async () => {
+      await lookAgain(page)
+      return sent.includes(token ?? '')
+    }).toBe(true)
+  }
+  expect(await form.locator('input[name="note"]').inputValue()).toBe('A long text')
+  expect(await noteOf(order).inputValue()).toBe('Call back')
+  await order.keyboard.press('Control+Enter')
+  await toast(order, 'Order updated successfully')
+
+  // Somebody else gets a frame of his own, and none of it.
+  await noteOf(order).fill('Not for others')
+  await other.evaluate(() => localStorage.clear())
+  await other.goto('/login')
+  await fillSignIn(other, people.karim.email, PASSWORD, true)
+  await heading(other, 'Dashboard').waitFor()
+  for (const page of [form, order]) await page.getByRole('button', { name: 'Karim Hossain' }).waitFor()
+  const typed = form.locator('input[name="note"]')
+  expect(await typed.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value))).not.toContain('A long text')
+  await eventually(() => noteOf(order).inputValue()).toBe('Call back')
+})
+
+test('a note that was begun outlives a session that the server ended, for the same admin alone, and no logout', async () => {
+  const { admins, users, packages } = app.world
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto(`/order?order=${id}`)
+  await noteOf(page).fill('Call back')
+  const endSession = async (admin: number) => {
+    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', admin).execute()
+    await eventually(async () => {
+      await lookAgain(page)
+      return await heading(page, 'Sign in').count()
+    }).toBe(1)
+  }
+  const logOut = async (name: string, hasTyped: boolean) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    if (hasTyped) await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+    await heading(page, 'Sign in').waitFor()
+  }
+  // Without a reload, which would forget everything.
+  const openOrder = async () => {
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Order/ })
+      .click()
+    await rowOf(page, id).click({ position: { x: 240, y: 12 } })
+    await noteOf(page).waitFor()
+  }
+
+  await endSession(admins.rahim)
+  await fillSignIn(page, people.rahim.email, PASSWORD)
+  await eventually(() => noteOf(page).inputValue()).toBe('Call back')
+
+  await endSession(admins.rahim)
+  await fillSignIn(page, people.karim.email, PASSWORD)
+  await heading(page, 'Dashboard').waitFor()
+  await openOrder()
+  expect(await noteOf(page).inputValue()).toBe('')
+  await logOut('Karim Hossain', false)
+  await fillSignIn(page, people.rahim.email, PASSWORD)
+  await heading(page, 'Dashboard').waitFor()
+  await openOrder()
+  expect(await noteOf(page).inputValue()).toBe('')
+
+  await noteOf(page).fill('Call back')
+  await logOut('Rahim Uddin', true)
+  await fillSignIn(page, people.rahim.email, PASSWORD)
+  await heading(page, 'Dashboard').waitFor()
+  await openOrder()
+  expect(await noteOf(page).inputValue()).toBe('')
 })

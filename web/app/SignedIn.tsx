@@ -32,7 +32,7 @@ addEventListener('keydown', (event) => {
 /** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
 export function SignedIn() {
   const session = useSession()
-  return session && <Frame key={session.token} />
+  return session && <Frame key={session.user.id} />
 }
 
 function Frame() {

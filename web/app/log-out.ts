@@ -1,7 +1,7 @@
 import { session } from '#contract/session.ts'
 import { call } from '../kit/api.ts'
 import { confirmLeaving } from '../kit/confirm.tsx'
-import { hasNotes } from '../kit/drafts.ts'
+import { drafts, hasNotes } from '../kit/drafts.ts'
 import { clearSession } from '../kit/session-store.ts'
 
 /** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
@@ -9,6 +9,7 @@ export async function logOut(): Promise<void> {
   if (isUnsaved() && !(await confirmLeaving())) return
   void call(session.logout, {}).catch(() => undefined)
   clearSession()
+  drafts.clear()
 }
 
 /** Notes that were begun, or what a form on screen tells a browser whose tab is about to be closed. */

@@ -1,4 +1,4 @@
-import { onSessionChange } from './session-store.ts'
+import { onSessionChange, readSession } from './session-store.ts'
 
 export interface Draft {
   readonly text: string
@@ -8,7 +8,14 @@ export interface Draft {
 
 /** Texts that somebody has begun and not sent yet, by what they belong to; written through `useDraft`. */
 export const drafts = new Map<string, Draft>()
-onSessionChange(() => drafts.clear())
+
+// A session that has ended leaves them in memory for the same admin; whoever else signs in finds none of them.
+let owner = readSession()?.user.id
+onSessionChange(() => {
+  const next = readSession()?.user.id ?? owner
+  if (next !== owner) drafts.clear()
+  owner = next
+})
 
 /** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
 export const draftOf = (key: string): string | undefined => drafts.get(key)?.text

@@ -18,7 +18,7 @@ let current: StoredSession | null = readStores()
 /** The signed-in admin and his token, or null. */
 export const readSession = (): StoredSession | null => current
 
-/** Calls `listener` after every sign-in and sign-out, also one in another tab; returns how to stop. */
+/** Calls `listener` whenever somebody else, or nobody, is signed in, also by another tab; returns how to stop. */
 export const onSessionChange = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -86,13 +86,15 @@ function forget(): void {
 }
 
 function changeTo(next: StoredSession | null): void {
+  const isSame = next?.user.id === current?.user.id
   current = next
+  // A new token of the same admin serves his next call, and what he is about to do here goes on.
+  if (isSame) return
   for (const listener of listeners) listener()
 }
 
 // Another tab signed in or out. The token is written last and removed last, so at its event the pair is whole.
 addEventListener('storage', (event) => {
   if (event.storageArea !== localStorage || (event.key !== TOKEN && event.key !== null)) return
-  const next = readStores()
-  if (next?.token !== current?.token) changeTo(next)
+  changeTo(readStores())
 })

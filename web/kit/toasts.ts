@@ -3,7 +3,7 @@ import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
 import { actionSentences } from './errors.ts'
 import { t } from './i18n.ts'
-import { onSessionChange } from './session-store.ts'
+import { onSessionChange, readSession } from './session-store.ts'
 
 /** Each message on its own line. */
 const LINES = { style: { whiteSpace: 'pre-line' } } as const
@@ -32,7 +32,7 @@ export const toastDone = (message: string, id?: string): void => place({ message
 
 /** Says why something failed: an error's sentences or a text of our own. Where that ended the session, there is nobody to tell. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
-  if (typeof error !== 'string' && error.status === 401) return
+  if (typeof error !== 'string' && error.status === 401 && !readSession()) return
   place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
 }
 

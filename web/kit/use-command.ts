@@ -47,13 +47,13 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
       const key = endpoint.keyed ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
-      const { token } = readSession() ?? {}
+      const sender = readSession()?.user.id
       const toast = toastPending(pending)
       const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()
         // Somebody else is signed in by now, or nobody: it is none of his business.
-        if (readSession()?.token !== token) throw failure
+        if (readSession()?.user.id !== sender) throw failure
         if (onFailed) {
           toastGone(toast)
           onFailed(failure)

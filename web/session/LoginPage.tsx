@@ -41,9 +41,11 @@ export function LoginPage() {
   )
 }
 
+const NONE: Refusal = { above: [], fields: {} }
+
 function LoginForm({ onForgot }: { onForgot: () => void }) {
   const t = useT()
-  const [refusal, setRefusal] = useState<Refusal>({ above: [], fields: {} })
+  const [refusal, setRefusal] = useState(NONE)
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -51,6 +53,8 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
+    // The same refusal once more is announced once more: it comes anew.
+    setRefusal(NONE)
     const refused = await signIn(new FormData(form))
     setBusy(false)
     if (!refused) return
