@@ -186,6 +186,39 @@ describe('deciding an order', () => {
     await eventually(() => headings(page)).not.toContain('Action')
     await grantKarim(['orders_view', 'orders_work', 'orders_cancel'])
   })
+
+  test('what is taken away while its drawer is open is said there, and it is no longer to be decided', async () => {
+    const id = await orderOfShila('81000010')
+    const page = await open(`/order?order=${id}`, 'karim')
+    const drawer = page.getByRole('region', { name: `Order ${id}`, exact: true })
+    const offered = () => drawer.getByRole('button', { name: /^(Take|Complete|Save|Save note)$/ }).count()
+    await drawer.getByRole('heading', { name: 'Timeline' }).waitFor()
+    await eventually(offered).toBeGreaterThan(2)
+    const taken = await app.db
+      .deleteFrom('admin_packages')
+      .where('admin_id', '=', app.world.admins.karim)
+      .where('topup_package_id', '=', app.world.packages.seasonPass)
+      .returningAll()
+      .execute()
+    await drawer.getByRole('alert').waitFor()
+    expect(await offered()).toBe(0)
+    // What he had before him stays to be read.
+    await drawer.getByText('81000010').waitFor()
+    await app.db.insertInto('admin_packages').values(taken).execute()
+    await drawer.getByRole('alert').waitFor({ state: 'detached' })
+    await eventually(offered).toBeGreaterThan(2)
+  })
+
+  test('the bar of ticked orders goes with the right to work on them', async () => {
+    const id = await orderOfShila('81000011')
+    const page = await open(`/order?order_id=${id}`, 'karim')
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }).check()
+    await bar.waitFor()
+    await grantKarim(['orders_view'])
+    await bar.waitFor({ state: 'detached' })
+    await grantKarim(['orders_view', 'orders_work', 'orders_cancel'])
+  })
 })
 
 const grantKarim = (keys: string[]) =>

@@ -134,7 +134,7 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
         {list.rows && list.total > 0 && (
           <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
-        <BulkGate selection={selection} rows={list.rows} />
+        {canWork && <BulkGate selection={selection} rows={list.rows} />}
       </Stack>
       {opened.id !== undefined && (
         <OrderDrawer

@@ -31,14 +31,16 @@ interface OrderDrawerProps {
 /** One order with everything that it takes to deliver it, beside the list, which stays in use. On a phone it covers the screen. */
 export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved }: OrderDrawerProps) {
   const t = useT()
-  const canWork = useCan()('orders_work')
   const isSuper = useProfile().data?.role === 'super'
   const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
+  // What was here is still to be read, but no longer to be worked on.
+  const isClosed = [403, 404].includes(query.error?.status ?? 0)
+  const canWork = useCan()('orders_work') && !isClosed
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   return (
     <RowDrawer id={id} title={t('Order {{id}}', { id })} badge={order && <StatusBadge status={order.status} />} opened={opened}>
-      {query.error && !details && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && (isClosed || !details) && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>
