@@ -200,6 +200,41 @@ test('Enter in the search of tasks and of packages looks at once, and saves noth
   expect((await app.call(permissions.auths, { admin_id: karim }, token)).body.data).toEqual(before)
 })
 
+describe('under a search', () => {
+  test('a box for all packages of a product is about all of them, also those that are not shown', async () => {
+    const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
+    const starfall = page.locator('details', { hasText: 'Starfall Arena' })
+    const all = starfall.getByRole('checkbox', { name: 'Select all of All packages of Starfall Arena' })
+    const one = starfall.getByRole('checkbox', { name: '100 Gems', exact: true })
+    await page.getByRole('searchbox').fill('100 gems')
+    await starfall.getByRole('checkbox', { name: '500 Gems', exact: true }).waitFor({ state: 'detached' })
+    await starfall.getByText('0 of 3').waitFor()
+    await one.check()
+    await starfall.getByText('1 of 3').waitFor()
+    await eventually(() => all.evaluate((box: HTMLInputElement) => [box.indeterminate, box.checked])).toEqual([true, false])
+    await all.click()
+    await starfall.getByText('3 of 3').waitFor()
+    await expectText(page, '3 changes')
+    expect(await starfall.getByRole('listitem').count()).toBe(1)
+    await page.getByRole('searchbox').fill('')
+    await page.getByText('250 tk').waitFor({ state: 'attached' })
+    await starfall.locator('summary').click()
+    await starfall.getByRole('checkbox', { name: '500 Gems', exact: true }).and(page.locator(':checked')).waitFor()
+  })
+
+  test('a box for all tasks of a screen is about all of them, also those that are not shown', async () => {
+    const { data } = (await app.call(permissions.modules, { limit: 100 }, await app.signIn('rahim'))).body.data
+    const tasks = data.filter(({ auth_url, status }) => auth_url === '/order' && status === 1)
+    expect(tasks.length).toBeGreaterThan(1)
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.nadia}`)
+    const group = page.getByRole('region', { name: '/order', exact: true })
+    await page.getByRole('searchbox').fill('Cancel orders')
+    await eventually(() => group.getByRole('listitem').count()).toBe(1)
+    await group.getByRole('checkbox', { name: 'Select all of /order', exact: true }).check()
+    await expectText(page, `${tasks.length} changes`)
+  })
+})
+
 describe('a product without packages', () => {
   test('is found, given as a whole before its first package, and taken back', async () => {
     const { nadia } = app.world.admins
@@ -513,6 +548,19 @@ test('a sub-admin sees none of it, by sidebar or address; /register leads where 
   await karim.waitForURL((url) => url.pathname === '/')
   const rahim = await openAs(browser, 'rahim', '/register')
   await rahim.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
+})
+
+test('/register goes by what one is by now, not by what one was at sign-in', async () => {
+  const { nadia } = app.world.admins
+  const setRole = (role: 'super' | 'sub') => app.db.updateTable('admins').set({ role }).where('id', '=', nadia).execute()
+  const page = await openAs(browser, 'nadia', '/')
+  await setRole('super')
+  await page.goto('/register')
+  await page.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
+  const raised = await openAs(browser, 'nadia', '/')
+  await setRole('sub')
+  await raised.goto('/register')
+  await raised.waitForURL((url) => url.pathname === '/')
 })
 
 test.each(looks)('axe finds nothing on the screens of admins and permissions ($width px, $language)', async (look) => {

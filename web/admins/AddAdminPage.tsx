@@ -1,12 +1,21 @@
+import { Navigate } from '@tanstack/react-router'
 import { admins } from '#contract/admins.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { FormPage } from '../kit/FormPage.tsx'
 import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
+import { useMay } from '../kit/session.ts'
+import { Loading } from '../kit/states.tsx'
 import { useRecordForm } from '../kit/use-record-form.ts'
 
 const EMPTY = { first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' }
+
+/** /register, where the template had its own form: goes by what one is now, whatever one was at sign-in. */
+export function NewAccount() {
+  const may = useMay(admins.create.access)
+  return may === undefined ? <Loading /> : <Navigate to={may ? '/admin/add' : '/'} replace />
+}
 
 /** /admin/add: an account to which nothing is granted yet. */
 export function AddAdminPage() {

@@ -151,21 +151,13 @@ const money = [
 const staff = [
   screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
+  screen('/register', () => import('../admins/AddAdminPage.tsx'), 'NewAccount'),
   screen('/admin/edit/$id', () => import('../admins/EditAdminPage.tsx'), 'EditAdminPage'),
   screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage'),
   screen('/auths', () => import('../permissions/AuthsPage.tsx'), 'AuthsPage'),
   screen('/manage-auth-permission/$id', () => import('../permissions/AuthPermissionPage.tsx'), 'AuthPermissionPage'),
   screen('/manage-order-permission/$id', () => import('../permissions/OrderPermissionPage.tsx'), 'OrderPermissionPage'),
 ] as const
-
-/** Where the template had its own form for new accounts. */
-const newAccount = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/register',
-  beforeLoad: () => {
-    throw redirect({ to: readSession()?.user.role === 'super' ? '/admin/add' : '/', replace: true })
-  },
-})
 
 /** One screen of the signed-in frame, its code loaded when it is opened. */
 function screen<const P extends string, M extends Record<string, unknown>>(
@@ -198,7 +190,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...staff, newAccount]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...staff]),
     unknown,
   ]),
   parseSearch,

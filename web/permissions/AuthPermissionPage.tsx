@@ -77,7 +77,9 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
       toastFailed(asApiError(error))
     }
   }
-  const found = modules.filter((module) => matches(module, sought, t))
+  const found = groupsOf(modules)
+    .map(([url, group]) => ({ url, group, shown: group.filter((module) => matches(module, sought, t)) }))
+    .filter(({ shown }) => shown.length > 0)
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
@@ -92,8 +94,8 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
           <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
         </div>
         {found.length === 0 && <Empty filtered onClear={() => setSought(undefined)} />}
-        {groupsOf(found).map(([url, group]) => (
-          <ModuleGroup key={url} url={url} modules={group} choice={choice} />
+        {found.map(({ url, group, shown }) => (
+          <ModuleGroup key={url} url={url} modules={group} shown={shown} choice={choice} />
         ))}
         <SaveBar changes={choice.changes} isRunning={save.isRunning} onReset={choice.reset} />
       </Stack>

@@ -9,19 +9,22 @@ import type { Choice } from './use-choice.ts'
 interface ModuleGroupProps {
   /** Of the screen that its modules belong to. */
   readonly url: string
+  /** All of the screen, which is what its box is about. */
   readonly modules: readonly AuthModule[]
+  /** The ones to list. */
+  readonly shown: readonly AuthModule[]
   readonly choice: Choice
 }
 
 /** The modules of one screen; inactive ones are shown, but cannot be granted. */
-export function ModuleGroup({ url, modules, choice }: ModuleGroupProps) {
+export function ModuleGroup({ url, modules, shown, choice }: ModuleGroupProps) {
   const t = useT()
   const active = modules.filter(({ status }) => status === 1).map(({ id }) => id)
   return (
     <section className={classes.group} aria-label={url}>
       <TriState label={url} ids={active} choice={choice} />
       <ul>
-        {modules.map(({ id, name, description, auth_url, status }) => (
+        {shown.map(({ id, name, description, auth_url, status }) => (
           <li key={id}>
             <Checkbox
               label={t(name)}

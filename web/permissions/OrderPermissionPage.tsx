@@ -56,12 +56,15 @@ interface Section {
 const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): Section[] =>
   products.map((product) => ({ product, packages: packages.filter(({ product_id }) => product_id === product.id) }))
 
-/** What of a section is sought: packages by their product's name and their own, a product without packages by its name. */
-function foundIn(sections: readonly Section[], sought: string): Section[] {
+/** What of a section is shown: packages by their product's name and their own, a product without packages by its name. */
+function foundIn(sections: readonly Section[], sought: string) {
   const isSought = (text: string) => text.toLowerCase().includes(sought.toLowerCase())
   return sections
-    .map(({ product, packages }) => ({ product, packages: packages.filter(({ name }) => isSought(`${product.name} ${name}`)) }))
-    .filter(({ product, packages }) => packages.length > 0 || isSought(product.name))
+    .map((section) => ({
+      ...section,
+      shown: section.packages.filter(({ name }) => isSought(`${section.product.name} ${name}`)),
+    }))
+    .filter(({ product, shown }) => shown.length > 0 || isSought(product.name))
 }
 
 interface ProductsProps {
@@ -117,11 +120,12 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
           <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
         </div>
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={() => setSought(undefined)} />}
-        {found.map(({ product, packages }) => (
+        {found.map(({ product, packages, shown }) => (
           <ProductPackages
             key={product.id}
             product={product}
             packages={packages}
+            shown={shown}
             single={single}
             whole={whole}
             isSought={sought !== undefined}

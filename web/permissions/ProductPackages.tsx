@@ -7,9 +7,18 @@ import classes from './permissions.module.css'
 import { TriState } from './TriState.tsx'
 import type { Choice } from './use-choice.ts'
 
+interface Package {
+  readonly id: number
+  readonly name: string
+  readonly price: Tk
+}
+
 interface ProductPackagesProps {
   readonly product: { readonly id: number; readonly name: string }
-  readonly packages: readonly { readonly id: number; readonly name: string; readonly price: Tk }[]
+  /** All of the product, which is what its boxes are about. */
+  readonly packages: readonly Package[]
+  /** The ones to list. */
+  readonly shown: readonly Package[]
   readonly single: Choice
   /** Products that are granted as a whole. */
   readonly whole: Choice
@@ -18,7 +27,7 @@ interface ProductPackagesProps {
 }
 
 /** One product with its packages; granted as a whole, it brings the packages that it will have one day. */
-export function ProductPackages({ product, packages, single, whole, isSought }: ProductPackagesProps) {
+export function ProductPackages({ product, packages, shown, single, whole, isSought }: ProductPackagesProps) {
   const t = useT()
   const isWhole = whole.has(product.id)
   const count = isWhole ? packages.length : packages.filter(({ id }) => single.has(id)).length
@@ -56,7 +65,7 @@ export function ProductPackages({ product, packages, single, whole, isSought }: 
           />
         )}
         <ul>
-          {packages.map(({ id, name, price }) => (
+          {shown.map(({ id, name, price }) => (
             <li key={id}>
               <Checkbox
                 label={name}
