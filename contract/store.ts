@@ -23,12 +23,14 @@ const StoreUser = z.object({
   earn_wallet: TkOut,
 })
 
-const StorePackage = z.object({ id: Id, name: z.string(), price: TkOut, logo: z.string(), serial: z.number() })
+const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
+
+const StorePackage = z.object({ id: Id, name: z.string(), price: TkOut, logo: Picture, serial: z.number() })
 
 const StoreProduct = z.object({
   id: Id,
   name: z.string(),
-  logo: z.string(),
+  logo: Picture,
   rules: z.string(),
   isactivefortopup: z.number(),
   /** on_sale, or why none of its packages is. */
@@ -43,17 +45,17 @@ export const Catalog = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      image: z.string(),
+      image: Picture,
       sale_price: TkOut,
       regular_price: TkOut,
       quantity: z.number(),
       description: z.string(),
     }),
   ),
-  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: z.string(), info: z.string() })),
-  banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: z.string() })),
+  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: Picture, info: z.string() })),
+  banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: Picture })),
   /** Newest first; the first one is the home modal. */
-  notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: z.string() })),
+  notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: Picture })),
 })
 
 const StoreOrder = z.object({

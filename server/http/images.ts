@@ -6,11 +6,12 @@ import type { Storage } from '../uploads/storage.ts'
 const NAME = /^[0-9a-f]{16,64}(-small)?\.(webp|png|jpg|gif)$/
 const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
 
-// Uploaded files come from outside: nothing in them may run, whatever they claim to be.
+// Uploaded files come from outside: nothing in them may run, whatever they claim to be. They are public, and the shop's own site, which is
+// another origin, shows them.
 const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
 }
 
 /** Serves uploaded pictures from where they are stored; one without a small variant is served whole instead. */

@@ -86,7 +86,7 @@ describe.each(['folder', 'bucket'])('pictures in a %s', (kind) => {
     expect(headers.get('content-type')).toBe('image/webp')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const wrong = [
       '/images/',
