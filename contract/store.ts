@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
-import { MAX_NAME, MAX_ORDER_QUANTITY } from './limits.ts'
+import { MAX_NAME, MAX_ORDER_QUANTITY, TOPUP_STATUSES } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
+import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
+import type { PhysicalOrderStatus } from './physical-orders.ts'
 import { plain, plainPlayerId, plainTrxId } from './plain.ts'
 
 /** The largest figure of its column. */
@@ -58,26 +60,56 @@ export const Catalog = z.object({
   notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: Picture })),
 })
 
+// Typed after the desks' contracts and not taken from them: they would come along with /landing.
+const ORDER_STATUSES = {
+  pending: 'pending',
+  in_progress: 'in_progress',
+  completed: 'completed',
+  cancel: 'cancel',
+} as const satisfies { [S in OrderStatus]: S }
+const PRODUCT_ORDER_STATUSES = {
+  pending: 'pending',
+  in_progress: 'in_progress',
+  completed: 'completed',
+  cancelled: 'cancelled',
+} as const satisfies { [S in PhysicalOrderStatus]: S }
+
+/** Ids are consecutive, and the store reads whatever it asks for: whose a record is, its site has to look. */
+const Whose = Id.describe('Whose it is. Ids are consecutive: before you show a record, check that this is the customer who asks')
+
 const StoreOrder = z.object({
   id: Id,
-  status: z.string(),
+  user_id: Whose,
+  status: z.enum(ORDER_STATUSES),
   name: z.string(),
   amount: TkOut,
   playerid: z.string(),
-  brief_note: z.string(),
+  brief_note: z
+    .string()
+    .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
   created_at: Instant,
 })
 
 const StoreProductOrder = z.object({
   id: Id,
-  status: z.string(),
+  user_id: Whose,
+  status: z.enum(PRODUCT_ORDER_STATUSES).describe('A cancelled one is ‘cancelled’ here, and ‘cancel’ everywhere else'),
   product_id: Id,
   name: z.string(),
-  /** Of one piece. */
-  price: TkOut,
+  price: TkOut.describe('Of one piece'),
   quantity: z.number(),
   amount: TkOut,
-  brief_note: z.string(),
+  brief_note: z.string().describe('What the shop writes to the customer'),
+  created_at: Instant,
+})
+
+/** A wallet add, or a withdrawal: the two have the same fields. */
+const StoreMoney = z.object({
+  id: Id,
+  user_id: Whose,
+  amount: TkOut.describe('As it is by now: an admin may have edited it, which nobody is told'),
+  number: z.string().describe('As it is by now'),
+  status: z.enum(TOPUP_STATUSES).describe('A cancelled one may be opened again, and be completed then'),
   created_at: Instant,
 })
 
@@ -135,9 +167,15 @@ export const store = {
       number: telephone(required('Number is required', 30)),
       trx_id: TrxId,
     }),
-    output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
+    output: StoreMoney,
     keyed: true,
     audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
+  }),
+  walletAdd: get('/store/wallet-adds/:id', {
+    access: 'store',
+    about: 'State of a wallet add: what became of it, and its amount by now',
+    input: z.object({ id: Id }),
+    output: StoreMoney,
   }),
   earn: post('/store/earnings', {
     access: 'store',
@@ -156,9 +194,15 @@ export const store = {
       amount: PositiveAmount,
       number: telephone(required('Number is required', 30)),
     }),
-    output: z.object({ id: Id, user_id: Id, amount: TkOut, number: z.string(), status: z.string(), created_at: Instant }),
+    output: StoreMoney,
     keyed: true,
     audit: { subject: 'withdrawal', fields: ['user_id', 'payment_method_id', 'amount', 'number'] },
+  }),
+  withdrawal: get('/store/withdrawals/:id', {
+    access: 'store',
+    about: 'State of a withdrawal: what became of it, and its amount by now',
+    input: z.object({ id: Id }),
+    output: StoreMoney,
   }),
   placeOrder: post('/store/orders', {
     access: 'store',

@@ -215,8 +215,10 @@ POST /api/store/users store
 GET  /api/store/users/{id} store
 GET  /api/store/catalog store
 POST /api/store/wallet-adds store
+GET  /api/store/wallet-adds/{id} store
 POST /api/store/earnings store
 POST /api/store/withdrawals store
+GET  /api/store/withdrawals/{id} store
 POST /api/store/orders store
 GET  /api/store/orders/{id} store
 POST /api/store/product-orders store

@@ -43,7 +43,8 @@ describe('the store', () => {
     const [wallet, left] = (await money()) as [number, number]
     const placed = await place(2, { price: 450, phone: '01811000001', address: '12 Lake Road' })
     const { id } = placed.body.data
-    const order = { id, status: 'pending', product_id: pad, name: 'Game pad', price: 450, quantity: 2, amount: 900 }
+    const pieces = { product_id: pad, name: 'Game pad', price: 450, quantity: 2, amount: 900 }
+    const order = { id, user_id: shila, status: 'pending', ...pieces }
     expect([placed.status, placed.body.data]).toMatchObject([200, order])
     expect(await money()).toEqual([wallet - 900, left - 2])
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed'])

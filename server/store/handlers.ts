@@ -13,6 +13,8 @@ import { requireUser } from './customers.ts'
 import { productOrderHandlers } from './product-orders.ts'
 
 type StoreUser = Output<typeof store.user>
+type StoreMoney = Output<typeof store.walletAdd>
+type StoreOrder = Output<typeof store.order>
 
 const USER = `
   select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, w.balance as wallet, e.balance as earn_wallet
@@ -20,6 +22,8 @@ const USER = `
   join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
   join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
   where u.deleted_at is null`
+
+const MONEY = ['id', 'user_id', 'amount', 'number', 'status', 'created_at'] as const
 
 const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
@@ -67,11 +71,14 @@ export const storeHandlers: Handlers<typeof store> = {
         number: input.number,
         trx_id: input.trx_id === '' ? null : input.trx_id,
       })
-      .returning(['id', 'user_id', 'amount', 'number', 'status', 'created_at'])
+      .returning(MONEY)
+      .$narrowType<Pick<StoreMoney, 'status'>>()
       .executeTakeFirstOrThrow()
     ctx.note({ subjectId: transaction.id })
     return transaction
   },
+
+  walletAdd: (ctx, { id }) => readMoney(ctx.db, 'transactions', id),
 
   async earn(ctx, { user_id, amount, reason }) {
     await requireUser(ctx.db, user_id)
@@ -86,12 +93,15 @@ export const storeHandlers: Handlers<typeof store> = {
     const { reopens, ...withdrawal } = await ctx.db
       .insertInto('withdrawals')
       .values({ ...input, payment_method_id: input.payment_method_id ?? null })
-      .returning(['id', 'user_id', 'amount', 'number', 'status', 'created_at', 'reopens'])
+      .returning([...MONEY, 'reopens'])
+      .$narrowType<Pick<StoreMoney, 'status'>>()
       .executeTakeFirstOrThrow()
     await takeAmount(ctx.db, WITHDRAWALS, { ...withdrawal, owner_id: input.user_id, reopens }, null)
     ctx.note({ subjectId: withdrawal.id })
     return withdrawal
   },
+
+  withdrawal: (ctx, { id }) => readMoney(ctx.db, 'withdrawals', id),
 
   async placeOrder(ctx, input) {
     await requireUser(ctx.db, input.user_id)
@@ -152,6 +162,18 @@ const requirePaymentMethod = async (db: Db, id: number) => {
   if (!method) throw new Invalid('No such payment method', 'payment_method_id')
 }
 
+/** A wallet add or a withdrawal as it is by now. */
+const readMoney = async (db: Db, table: 'transactions' | 'withdrawals', id: number): Promise<StoreMoney> => {
+  const row = await db
+    .selectFrom(table)
+    .select(MONEY)
+    .where('id', '=', id)
+    .$narrowType<Pick<StoreMoney, 'status'>>()
+    .executeTakeFirst()
+  if (!row) throw new NotFound()
+  return row
+}
+
 /**
  * The package on sale, with what the order keeps of it, as it stays until the order is saved: an editor waits, and an order that waited
  * for one reads what he has left. The product, whose editors lock it whole, first: orders of its packages wait for each other only
@@ -203,12 +225,23 @@ const requireReadyCode = async (db: Db, packageId: number) => {
 }
 
 /** The store's own reading of an order: the one place where a delivered code is composed into the note. */
-const readOrder = async (ctx: Context, id: number): Promise<Output<typeof store.order>> => {
+const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
   const row = await ctx.db
     .selectFrom('orders as o')
     .leftJoin('vouchers as v', 'v.id', 'o.voucher_id')
-    .select(['o.id', 'o.status', 'o.name', 'o.amount', 'o.playerid', 'o.brief_note', 'o.created_at', 'v.code_sealed'])
+    .select([
+      'o.id',
+      'o.user_id',
+      'o.status',
+      'o.name',
+      'o.amount',
+      'o.playerid',
+      'o.brief_note',
+      'o.created_at',
+      'v.code_sealed',
+    ])
     .where('o.id', '=', id)
+    .$narrowType<Pick<StoreOrder, 'status'>>()
     .executeTakeFirst()
   if (!row) throw new NotFound()
   const { code_sealed, ...order } = row

@@ -8,6 +8,8 @@ import { Conflict, Invalid, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { requireUser } from './customers.ts'
 
+type StoreProductOrder = Output<typeof store.productOrder>
+
 /** Orders of physical products, as the store places and reads them. */
 export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrder' | 'productOrder'> = {
   async placeProductOrder(ctx, input) {
@@ -61,11 +63,12 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
   return product
 }
 
-const readOrder = async (ctx: Context, id: number): Promise<Output<typeof store.productOrder>> => {
+const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> => {
   const order = await ctx.db
     .selectFrom('physical_orders')
-    .select(['id', 'status', 'product_id', 'name', 'price', 'quantity', 'amount', 'brief_note', 'created_at'])
+    .select(['id', 'user_id', 'status', 'product_id', 'name', 'price', 'quantity', 'amount', 'brief_note', 'created_at'])
     .where('id', '=', id)
+    .$narrowType<Pick<StoreProductOrder, 'status'>>()
     .executeTakeFirst()
   if (!order) throw new NotFound()
   return order

@@ -3,6 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
 import { placeOrder } from '../world.ts'
@@ -83,11 +84,13 @@ describe('an order from the store', () => {
   test('is paid from the wallet and readable by the store, with the customer’s note', async () => {
     const before = await balanceOf(app.db, { userId: app.world.users.shila })
     const { body } = await app.call(store.placeOrder, order({ price: 80 }), STORE_KEY)
-    expect(body.data).toMatchObject({ status: 'pending', name: '100 Gems', amount: 80, playerid: '5550009', brief_note: '' })
+    const { shila } = app.world.users
+    const placed = { user_id: shila, status: 'pending', name: '100 Gems', amount: 80, playerid: '5550009', brief_note: '' }
+    expect(body.data).toMatchObject(placed)
     expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(before - 80)
     await app.call(orders.setStatus, { id: body.data.id, status: 'completed', order_note: 'Done, thank you' }, rahim)
     const read = await app.call(store.order, { id: body.data.id }, STORE_KEY)
-    expect(read.body.data).toMatchObject({ status: 'completed', brief_note: 'Done, thank you' })
+    expect(read.body.data).toMatchObject({ user_id: shila, status: 'completed', brief_note: 'Done, thank you' })
   })
 
   test('carries a delivered code in its note for the store alone', async () => {
@@ -207,6 +210,24 @@ describe('a wallet add', () => {
     expect(await balanceOf(app.db, { adminId: app.world.admins.rahim })).toBe(cash + 500)
   })
 
+  test('is read by the store: what became of it, and the amount that an admin has edited', async () => {
+    const { data } = (await app.call(store.addWallet, add(), STORE_KEY)).body
+    const read = async () => (await app.call(store.walletAdd, { id: data.id }, STORE_KEY)).body.data
+    expect(await read()).toEqual(data)
+    const edit = { id: data.id, amount: 450, number: '01811000009', status: 'pending' }
+    expect((await app.call(walletTopups.editRow, edit, rahim)).status).toBe(200)
+    expect(await read()).toEqual({ ...data, amount: 450, number: '01811000009' })
+    expect((await app.call(walletTopups.setStatus, { transaction_id: data.id, status: 'cancel' }, rahim)).status).toBe(200)
+    expect((await read()).status).toBe('cancel')
+    // It is opened again and completed at once; then its amount is edited, of which nobody is told.
+    for (const amount of [450, 440]) {
+      const done = await app.call(walletTopups.editRow, { ...edit, amount, status: 'completed' }, rahim)
+      expect(done.status).toBe(200)
+      expect(await read()).toMatchObject({ amount, status: 'completed' })
+    }
+    expect((await app.call(store.walletAdd, { id: 999_999 }, STORE_KEY)).status).toBe(404)
+  })
+
   test('pending again changes nothing; decided is 409 with the present state; missing is 404', async () => {
     const { id } = (await app.call(store.addWallet, add(), STORE_KEY)).body.data
     const decide = (status: string, transaction_id = id) =>
@@ -244,6 +265,21 @@ describe('a wallet add', () => {
     const reply = await app.call(store.addWallet, add({ amount }) as never, STORE_KEY)
     expect([reply.status, reply.body.errors?.[0]?.param]).toEqual([422, 'amount'])
   })
+})
+
+test('a withdrawal is read by the store: what became of it, and the amount that an admin has edited', async () => {
+  const { shila } = app.world.users
+  await app.call(store.earn, { user_id: shila, amount: 100, reason: 'Referral' }, STORE_KEY)
+  const { data } = (await app.call(store.withdraw, { user_id: shila, amount: 60, number: '01811000001' }, STORE_KEY)).body
+  const read = async () => (await app.call(store.withdrawal, { id: data.id }, STORE_KEY)).body.data
+  expect(await read()).toEqual(data)
+  const edit = { id: data.id, amount: 40, number: '01811000009', status: 'pending' }
+  expect((await app.call(withdrawals.editRow, edit, rahim)).status).toBe(200)
+  expect((await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: data.id, status: 'completed' }, rahim)).status).toBe(
+    200,
+  )
+  expect(await read()).toEqual({ ...data, amount: 40, number: '01811000009', status: 'completed' })
+  expect((await app.call(store.withdrawal, { id: 999_999 }, STORE_KEY)).status).toBe(404)
 })
 
 test('the catalogue offers what is on sale', async () => {

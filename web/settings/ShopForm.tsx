@@ -196,7 +196,7 @@ function WebhookFields({ opened }: { opened: Settings }) {
           <TextField
             name="webhook_url"
             label="Address of the store"
-            description="Told of every decision on orders and money. Empty: nobody is told."
+            description="Told of every decision on orders and money. Empty: nobody is told, and what is decided meanwhile is not told later either; the store has to read it."
             inputMode="url"
           />
           <NewPasswordField

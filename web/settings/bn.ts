@@ -53,8 +53,8 @@ export const texts: Texts = {
   'The shop': 'দোকান',
   'The address names a key, but none is set': 'ঠিকানায় কী-এর উল্লেখ আছে, কিন্তু কোনো কী দেওয়া নেই',
   'Time zone': 'সময় অঞ্চল',
-  'Told of every decision on orders and money. Empty: nobody is told.':
-    'অর্ডার ও টাকার প্রতিটি সিদ্ধান্ত জানানো হয়। খালি থাকলে কাউকে জানানো হয় না।',
+  'Told of every decision on orders and money. Empty: nobody is told, and what is decided meanwhile is not told later either; the store has to read it.':
+    'অর্ডার ও টাকার প্রতিটি সিদ্ধান্ত জানানো হয়। খালি থাকলে কাউকে জানানো হয় না, আর সেই সময়ের সিদ্ধান্ত পরেও জানানো হয় না; স্টোরকে তা নিজে পড়ে নিতে হবে।',
   'Unknown placeholder {{name}}': 'অজানা স্থানধারক {{name}}',
   'Unknown time zone': 'অজানা সময় অঞ্চল',
   'Updating settings...': 'সেটিংস হালনাগাদ হচ্ছে...',
