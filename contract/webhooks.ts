@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { filter, Id, Instant, listInput } from './list.ts'
+import { filter, Id, IdOut, Instant, listInput } from './list.ts'
+import { TkOut } from './money.ts'
 
 export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 
@@ -21,7 +22,35 @@ export const WebhookRow = z.object({
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
-/** The headers of a delivery: the event's id, and the HMAC-SHA256 of `<timestamp>.<body>` under WEBHOOK_SECRET in hexadecimal. */
+/** What may be told. A wallet add or a withdrawal that is opened again is `pending`; each resource has its own spelling of cancel. */
+export const WEBHOOK_EVENTS = [
+  'order.completed',
+  'order.cancel',
+  'product_order.completed',
+  'product_order.cancelled',
+  'transaction.pending',
+  'transaction.completed',
+  'transaction.cancel',
+  'withdrawal.pending',
+  'withdrawal.completed',
+  'withdrawal.cancel',
+] as const
+
+/** The body of a delivery. No note, no code, no secret: the store reads the record itself. */
+export const WebhookMessage = z.object({
+  id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
+  event: z.enum(WEBHOOK_EVENTS).describe('A transaction is a wallet add'),
+  at: Instant.describe('When the message was made'),
+  data: z.object({
+    id: IdOut.describe('Of the record'),
+    user_id: IdOut,
+    amount: TkOut.describe('As it was then'),
+    status: z.enum(['pending', 'completed', 'cancel', 'cancelled']),
+  }),
+})
+export type WebhookMessage = z.output<typeof WebhookMessage>
+
+/** The headers of a delivery: the event's id, and the HMAC-SHA256 of `<timestamp>.<body>` under the secret in hexadecimal. */
 export const WEBHOOK_HEADERS = {
   id: 'x-topdeck-event',
   timestamp: 'x-topdeck-timestamp',

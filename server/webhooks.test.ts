@@ -2,14 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WEBHOOK_LONGEST_RETRY_SECONDS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
+import { store as storeCalls } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { WEBHOOK_HEADERS, webhooks } from '#contract/webhooks.ts'
+import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { signMessage } from './vault/sign.ts'
@@ -41,6 +43,10 @@ beforeAll(async () => {
 beforeEach(() => {
   told.length = 0
   deafTo = undefined
+})
+// Whatever was told is what the contract says, and nothing beside it.
+afterEach(() => {
+  for (const { body } of told) expect(WebhookMessage.parse(JSON.parse(body))).toEqual(JSON.parse(body))
 })
 afterAll(async () => {
   store.close()
@@ -93,6 +99,41 @@ test('of a product order the store is told once it is closed', async () => {
   await deliver()
   expect(told.map(({ event, subject }) => [event, subject])).toEqual([['product_order.completed', id]])
   expect(told[0]?.body).not.toMatch(/Sent today/)
+})
+
+test('a wallet add and a withdrawal that are opened again are told as pending, an order that is taken back as cancelled', async () => {
+  const { shila: user_id } = app.world.users
+  const id = await add()
+  await app.call(storeCalls.earn, { user_id, amount: 50, reason: 'Referral' }, STORE_KEY)
+  const asked = await app.call(storeCalls.withdraw, { user_id, amount: 50, number: '01811000001' }, STORE_KEY)
+  await decide(id, 'cancel')
+  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'cancel' }, rahim)
+  await deliver()
+  for (const [call, row, amount] of [
+    [walletTopups.editRow, id, 9],
+    [withdrawals.editRow, asked.body.data.id, 49.5],
+  ] as const) {
+    await app.call(call, { id: row, amount, number: '01', status: 'pending' }, rahim)
+  }
+  await deliver()
+  const order = await placeOrder(app.db, { userId: user_id, packageId: app.world.packages.gems100 })
+  await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
+  await app.call(orders.correct, { id: order, reason: 'Wrong player' }, rahim)
+  await deliver()
+  await deliver()
+  const heard = told.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.amount])
+  expect(heard.slice(0, 2).toSorted()).toEqual([
+    ['transaction.cancel', 10],
+    ['withdrawal.cancel', 50],
+  ])
+  expect(heard.slice(2, 4).toSorted()).toEqual([
+    ['transaction.pending', 9],
+    ['withdrawal.pending', 49.5],
+  ])
+  expect(heard.slice(4)).toEqual([
+    ['order.completed', 80],
+    ['order.cancel', 80],
+  ])
 })
 
 test('a refused call tells nothing', async () => {

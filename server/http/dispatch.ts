@@ -67,7 +67,7 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
     const caller = await identify(surroundings, endpoint, request)
     const input = parseInput(endpoint, parameters, request)
     refuseWhatNeedsMore(endpoint, caller.admin, input)
-    const key = endpoint.method === 'POST' ? idempotencyKeyOf(endpoint, request) : undefined
+    const key = idempotencyKeyOf(endpoint, request)
     const call = { surroundings, route, request, caller, input, key }
 
     if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)

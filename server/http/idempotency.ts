@@ -8,13 +8,17 @@ import type { Caller } from './identify.ts'
 
 const HEADER = 'Idempotency-Key'
 
-/** The call's key, if it has one. The store must send one with every POST; other calls may where they are `keyed`. */
+/** Whether a call takes a key: what says so, and the store's changes unless they say that they take none. */
+export const takesKey = ({ method, access, keyed }: Endpoint): boolean => method === 'POST' && (keyed ?? access === 'store')
+
+/** The call's key, if it has one. The store must send one with what takes one; others may. */
 export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined => {
+  if (!takesKey(endpoint)) return undefined
   const given = request.headers['idempotency-key']
   const key = typeof given === 'string' ? given.trim() : ''
   if (key.length > IDEMPOTENCY_KEY_MAX) throw new Invalid(`${HEADER} has at most ${IDEMPOTENCY_KEY_MAX} characters`, HEADER)
   if (key === '' && endpoint.access === 'store') throw new Invalid(`${HEADER} is required`, HEADER)
-  return key !== '' && (endpoint.keyed || endpoint.access === 'store') ? key : undefined
+  return key === '' ? undefined : key
 }
 
 /** A call with a key: who sent it, and the hash of what was asked. */

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
+import { WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '#contract/webhooks.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { buildHouse } from '../testing/house.ts'
 import { keepPage } from './pages.ts'
@@ -88,6 +89,8 @@ test('the API reference is served, and runs nothing', async () => {
   const page = await reply.text()
   expect(page).toContain('/api/admin/order/update-order-status/:id')
   expect(page).not.toContain('<script')
+  // What is sent to the store is in it as well, though it is no call.
+  for (const word of [...Object.values(WEBHOOK_HEADERS), ...WEBHOOK_EVENTS]) expect(page).toContain(word)
 })
 
 test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', async (mode) => {

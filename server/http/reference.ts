@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import {
+  IDEMPOTENCY_DAYS,
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_FIRST_RETRY_SECONDS,
+  WEBHOOK_LONGEST_RETRY_SECONDS,
+  WEBHOOK_TIMEOUT_MS,
+} from '#contract/limits.ts'
+import { WEBHOOK_HEADERS, WebhookMessage } from '#contract/webhooks.ts'
+import { takesKey } from './idempotency.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -13,16 +21,39 @@ const shape = (schema: z.ZodType, io: 'input' | 'output') => {
 const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Topdeck API</title></head><body><h1>Topdeck API</h1>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
-<code>{ success: false, message, errors: [{ msg, param? }] }</code>. The token goes into <code>Authorization</code>, bare or after
-<code>Bearer</code>; calls marked 'store' take the store key instead, and an <code>Idempotency-Key</code> on every POST: the same
-key with the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days.</p>`
+<code>{ success: false, message, errors: [{ msg, param? }], data? }</code>; <code>data</code> is what the caller needs in order to go
+on, with 409 mostly the present state: 'Price changed' brings the new <code>price</code>. The token goes into
+<code>Authorization</code>, bare or after <code>Bearer</code>; calls marked 'store' take the store key instead, which is a secret of
+the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
+the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days. A refused call keeps nothing: sent again with its key
+it is tried anew.</p>
+<p>Ids are consecutive, and the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
+check.</p>`
+
+/** In seconds. */
+const pauses = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, attempt) =>
+  Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** attempt, WEBHOOK_LONGEST_RETRY_SECONDS),
+)
+const TRIED_HOURS = Math.floor(pauses.reduce((sum, pause) => sum + pause, 0) / 3_600)
+
+const MESSAGES = `<h2>What the store is told</h2>
+<p>Every decision on an order, a product order, a wallet add or a withdrawal, as a POST to the address on /settings. Answer 2xx within
+${WEBHOOK_TIMEOUT_MS / 1_000} seconds; anything else is a failure, a redirect too. It is tried ${WEBHOOK_ATTEMPTS} times within
+${TRIED_HOURS} hours, in order per record, then again when a super admin says so: at least once, so drop the ids that you know. What
+is decided while no address is set is never told, and the edit of an amount is no decision: read the record.</p>
+<p><code>${WEBHOOK_HEADERS.id}</code>: the message's id. <code>${WEBHOOK_HEADERS.timestamp}</code>: when this attempt was sent, in
+seconds since 1970. <code>${WEBHOOK_HEADERS.signature}</code>: the HMAC-SHA256 of <code>timestamp.body</code> under the secret of
+/settings, in hexadecimal; the body as it came, before it is parsed.</p>
+<p>A cancelled product order is <code>cancelled</code>, all else <code>cancel</code>. A wallet add or a withdrawal that is opened again
+tells <code>….pending</code>; an order that was completed and is taken back tells <code>order.cancel</code>.</p>
+<details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
 
 /** The API reference, generated from the contract: it cannot say anything that the server does not do. */
 export const renderReference = (): string => {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const calls = Object.values(endpoints).map(
       (endpoint) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
-Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${endpoint.keyed ? '; takes an <code>Idempotency-Key</code>' : ''}${(
+Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${takesKey(endpoint) ? '; takes an <code>Idempotency-Key</code>' : ''}${(
         endpoint.needs ?? []
       )
         .map((need: { field: string; module: string }) => `; <code>${need.field}</code> may need <code>${need.module}</code>`)
@@ -32,7 +63,7 @@ Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or 
     )
     return `<h2>${feature}</h2>${calls.join('\n')}`
   })
-  return `${HEADER}${features.join('\n')}</body></html>`
+  return `${HEADER}${features.join('\n')}${MESSAGES}</body></html>`
 }
 
 /** Serves the reference at /api/docs. */

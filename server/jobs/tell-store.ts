@@ -4,7 +4,7 @@ import {
   WEBHOOK_LONGEST_RETRY_SECONDS,
   WEBHOOK_TIMEOUT_MS,
 } from '#contract/limits.ts'
-import { WEBHOOK_HEADERS } from '#contract/webhooks.ts'
+import { WEBHOOK_HEADERS, type WebhookMessage } from '#contract/webhooks.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { StoreAddress } from '../shop/settings.ts'
 import { signMessage } from '../vault/sign.ts'
@@ -17,10 +17,10 @@ const CLAIM_SECONDS = 60
 
 interface Message {
   id: number
-  event: string
-  payload: unknown
+  event: WebhookMessage['event']
+  payload: WebhookMessage['data']
   attempts: number
-  created_at: string
+  created_at: WebhookMessage['at']
 }
 
 /** Decisions become messages, where the store is told, and counts. */
@@ -64,15 +64,18 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
 }
 
 /** Sends one message; answers what went wrong, or undefined. */
-const send = async ({ url, secret }: StoreAddress, message: Message): Promise<string | undefined> => {
-  const body = JSON.stringify({ id: message.id, event: message.event, at: message.created_at, data: message.payload })
+const send = async (
+  { url, secret }: StoreAddress,
+  { id, event, created_at: at, payload: data }: Message,
+): Promise<string | undefined> => {
+  const body = JSON.stringify({ id, event, at, data } satisfies WebhookMessage)
   const timestamp = String(Math.floor(Date.now() / 1000))
   try {
     const reply = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [WEBHOOK_HEADERS.id]: String(message.id),
+        [WEBHOOK_HEADERS.id]: String(id),
         [WEBHOOK_HEADERS.timestamp]: timestamp,
         [WEBHOOK_HEADERS.signature]: signMessage(secret, timestamp, body),
       },
