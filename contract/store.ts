@@ -21,22 +21,31 @@ const StoreUser = z.object({
   last_name: z.string(),
   phone: z.string(),
   email: z.string(),
-  wallet: TkOut,
-  earn_wallet: TkOut,
+  wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
+  earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
 })
 
 const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
 
-const StorePackage = z.object({ id: Id, name: z.string(), price: TkOut, logo: Picture, serial: z.number() })
+const StorePackage = z.object({
+  id: Id,
+  name: z.string(),
+  price: TkOut,
+  logo: Picture,
+  serial: z.number().describe('Shown in this order'),
+})
 
 const StoreProduct = z.object({
   id: Id,
   name: z.string(),
   logo: Picture,
-  rules: z.string(),
-  isactivefortopup: z.number(),
-  /** on_sale, or why none of its packages is. */
-  availability: Availability,
+  rules: z.string().describe('HTML'),
+  isactivefortopup: z
+    .number()
+    .describe(
+      '1: an order needs a player id. 0: account type and in-game password too, and the security code where there is one',
+    ),
+  availability: Availability.describe('on_sale, or why none of its packages is'),
   packages: z.array(StorePackage),
 })
 
@@ -51,10 +60,10 @@ export const Catalog = z.object({
       sale_price: TkOut,
       regular_price: TkOut,
       quantity: z.number(),
-      description: z.string(),
+      description: z.string().describe('HTML'),
     }),
   ),
-  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: Picture, info: z.string() })),
+  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: Picture, info: z.string().describe('Where to pay to') })),
   banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: Picture })),
   /** Newest first; the first one is the home modal. */
   notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: Picture })),
@@ -119,6 +128,9 @@ const TrxId = text(MAX_NAME)
   .transform(plainTrxId)
   .refine((id) => /^\p{ASCII}*$/u.test(id), 'A TrxID has English letters and digits')
 
+const CHANGED =
+  'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
+
 const PlayerId = plain(required('Player ID is required', 100), plainPlayerId)
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
@@ -132,10 +144,10 @@ export const store = {
       email: optional(),
       first_name: optional(),
       last_name: optional(),
-      /** Kept for a customer who is found, too; absent ones stay. */
-      is_phone_verify: filter(Flag),
-      /** By whom he signs in at the store: 'google'. */
-      provider: text(MAX_NAME).optional(),
+      is_phone_verify: filter(Flag).describe(
+        'This and what follows is kept for a customer who is found, too; what is not sent stays',
+      ),
+      provider: text(MAX_NAME).optional().describe('By whom he signs in at the store: google'),
       avatar: WebAddress.optional(),
       scores: filter(whole(0, MAX_SCORES)),
     }),
@@ -164,8 +176,8 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: telephone(required('Number is required', 30)),
-      trx_id: TrxId,
+      number: telephone(required('Number is required', 30)).describe('From which he has paid'),
+      trx_id: TrxId.describe('Of the payment’s message; accepted once per payment method'),
     }),
     output: StoreMoney,
     keyed: true,
@@ -192,7 +204,7 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: telephone(required('Number is required', 30)),
+      number: telephone(required('Number is required', 30)).describe('To which it is to be paid'),
     }),
     output: StoreMoney,
     keyed: true,
@@ -211,9 +223,8 @@ export const store = {
       user_id: Id,
       package_id: Id,
       playerid: PlayerId,
-      /** The price that the customer saw; another one now: 409 'Price changed'. */
-      price: Amount.optional(),
-      accounttype: optional(),
+      price: Amount.optional().describe(`The price that the customer saw. ${CHANGED}`),
+      accounttype: optional().describe('Required where isactivefortopup is 0, as the in-game password is; ignored where it is 1'),
       ingamepassword: optional(200),
       securitycode: optional(200),
       phone: telephone(optional(30)),
@@ -235,8 +246,7 @@ export const store = {
       user_id: Id,
       product_id: Id,
       quantity: whole(1, MAX_ORDER_QUANTITY),
-      /** The price of one piece that the customer saw; another one now: 409 'Price changed'. */
-      price: Amount.optional(),
+      price: Amount.optional().describe(`The price of one piece that the customer saw. ${CHANGED}`),
       phone: telephone(optional(30)),
       address: optional(500),
     }),
