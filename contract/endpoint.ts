@@ -30,11 +30,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Also for an admin who has still to choose a password of his own. */
   readonly withOneTimePassword?: boolean
   /**
-   * Moves money, sends what cannot be called back, or would give out something else when it is repeated: takes an `Idempotency-Key`
-   * (the store's calls must send one).
+   * Moves money, sends what cannot be called back, or would give out something else when it is repeated: takes an `Idempotency-Key`.
+   * The store's changes take one anyway, and must be sent with it, unless they say `false`.
    */
   readonly keyed?: boolean
-  /** 'none': a heartbeat, which changes nothing that anybody would look up. */
+  /** 'none': changes nothing that anybody would look up, as a heartbeat, or the sign-in of a customer. */
   readonly audit?: AuditRule | 'none'
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
-import { get, NoInput, post } from './endpoint.ts'
-import { MAX_NAME, MAX_ORDER_QUANTITY, TOPUP_STATUSES } from './limits.ts'
+import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, TOPUP_STATUSES } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
 import type { PhysicalOrderStatus } from './physical-orders.ts'
 import { plain, plainPlayerId, plainTrxId } from './plain.ts'
+import { CustomerPassword } from './users.ts'
 
 /** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
@@ -133,7 +134,7 @@ const CHANGED =
 
 const PlayerId = plain(required('Player ID is required', 100), plainPlayerId)
 
-/** The store's side (rules 8): opened by STORE_KEY alone, every POST with an Idempotency-Key. */
+/** The store's side (rules 8): opened by STORE_KEY alone, every change with an Idempotency-Key. */
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
@@ -150,6 +151,9 @@ export const store = {
       provider: text(MAX_NAME).optional().describe('By whom he signs in at the store: google'),
       avatar: WebAddress.optional(),
       scores: filter(whole(0, MAX_SCORES)),
+      password: CustomerPassword.optional().describe(
+        'Of a new customer: a phone that is known is 409 then, or whoever knows it could register in its owner’s place',
+      ),
     }),
     output: StoreUser,
     audit: {
@@ -162,6 +166,27 @@ export const store = {
     about: 'A customer with wallet and earn wallet',
     input: z.object({ id: Id }),
     output: StoreUser,
+  }),
+  signIn: post('/store/sign-in', {
+    access: 'store',
+    about: 'The customer whose phone and password these are; each refusal is the same 422, guesses are limited by phone (429)',
+    input: z.object({
+      phone: Phone,
+      password: z
+        .string({ error: 'Password is required' })
+        .min(1, 'Password is required')
+        .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+    }),
+    output: StoreUser,
+    keyed: false,
+    audit: 'none',
+  }),
+  setPassword: post('/store/users/:id/password', {
+    access: 'store',
+    about: 'Give a customer another password; that it is he who asks, the store has made sure of',
+    input: z.object({ id: Id, password: CustomerPassword }),
+    output: Nothing,
+    audit: { subject: 'user', fields: [] },
   }),
   catalog: get('/store/catalog', {
     access: 'store',

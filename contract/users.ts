@@ -79,6 +79,12 @@ export const UserDrawer = z.object({
 })
 export type UserDrawer = z.output<typeof UserDrawer>
 
+/** What a customer signs in with at the store. Blanks are a part of it. */
+export const CustomerPassword = z
+  .string({ error: 'Password must be text' })
+  .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
+  .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+
 /** What the 409 of a deletion carries until it is confirmed. */
 export const DeletionWarning = z.object({
   wallet: TkOut,
@@ -126,15 +132,8 @@ export const users = {
       wallet: filter(Balance),
       /** The balance that the form was opened with; another one now: 409. */
       expected_wallet: filter(Balance),
-      /** Set only when not empty. Blanks are a part of it. */
-      password: z.preprocess(
-        (value) => (value === '' || value === null ? undefined : value),
-        z
-          .string({ error: 'Password must be text' })
-          .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
-          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
-          .optional(),
-      ),
+      /** Set only when not empty. */
+      password: z.preprocess((value) => (value === '' || value === null ? undefined : value), CustomerPassword.optional()),
       /** 1: the store is refused whatever it brings in of this customer, from the next call on. */
       is_banned: filter(Flag),
     }),

@@ -213,6 +213,8 @@ GET  /api/admin/physical-product/movements/{id} physical_products
 
 POST /api/store/users store
 GET  /api/store/users/{id} store
+POST /api/store/sign-in store
+POST /api/store/users/{id}/password store
 GET  /api/store/catalog store
 POST /api/store/wallet-adds store
 GET  /api/store/wallet-adds/{id} store

@@ -72,6 +72,7 @@ test('every kind of successful change writes exactly one row, of its own action'
     ['orders.correct', done, () => app.call(orders.correct, { id: done, reason: 'Wrong player' }, rahim)],
     ['walletTopups.setStatus', add, () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)],
     ['store.addUser', null, () => app.call(store.addUser, { username: 'mina', phone: '01999000001' }, STORE_KEY)],
+    ['store.setPassword', users.tanvir, () => app.call(store.setPassword, { id: users.tanvir, password: PASSWORD }, STORE_KEY)],
     ['store.addWallet', null, () => app.call(store.addWallet, { user_id: users.shila, amount: 5, number: '017' }, STORE_KEY)],
     [
       'store.placeOrder',

@@ -70,15 +70,17 @@ test('50 calls at once with one key place one order, and all get its reply', asy
 
 const postWithoutKey = async (endpoint: Endpoint, input: object, authorization: string, key?: string) => {
   const headers = { 'content-type': 'application/json', authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) }
-  const reply = await fetch(`${app.url}/api${endpoint.path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+  const path = endpoint.path.replace(':id', '1')
+  const reply = await fetch(`${app.url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
   return { status: reply.status, body: await reply.json() }
 }
 
-test('every POST of the store needs a key, and no key is too long', async () => {
+test('every change of the store needs a key, and no key is too long; a sign-in changes nothing', async () => {
   const before = await fingerprint(app.db)
   const posts = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'store' && endpoint.method === 'POST')
-  expect(posts.length).toBeGreaterThan(2)
-  for (const { endpoint } of posts) {
+  const changes = posts.filter(({ endpoint }) => endpoint !== (store.signIn as unknown as Endpoint))
+  expect([changes.length, posts.length]).toEqual([7, 8])
+  for (const { endpoint } of changes) {
     const [sample = {}] = samplesOf(endpoint)
     for (const key of [undefined, '', '  ']) {
       const msg = 'Idempotency-Key is required'
@@ -89,6 +91,10 @@ test('every POST of the store needs a key, and no key is too long', async () => 
     }
     expect((await postWithoutKey(endpoint, sample, STORE_KEY, 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1))).status).toBe(422)
   }
+  const stranger = { phone: '01799000001', password: 'whoever he is' }
+  const { body } = await postWithoutKey(store.signIn as unknown as Endpoint, stranger, STORE_KEY)
+  expect(body.message).toBe('Wrong phone or password')
+  await app.db.deleteFrom('login_attempts').execute()
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
 })
 

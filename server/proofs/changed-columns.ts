@@ -54,10 +54,11 @@ const MORE: Readonly<Record<string, string>> = {
   'session.changePassword': 'password_hash must_change_password',
   'sms.send': 'admin_id is_to_all meant_for gateways',
   'sms.stop': 'stopped_at',
-  'store.addUser': 'phone_digits search',
+  'store.addUser': 'phone_digits search password_hash',
   'store.placeOrder': `product_id product_name name amount bprice cost phone_digits ingamepassword_sealed securitycode_sealed
     credit_taken`,
   'store.placeProductOrder': 'name price amount',
+  'store.setPassword': 'password_hash',
   'topupPackages.remove': 'deleted_at',
   'topupPackages.stopVouchers': 'sells_vouchers',
   'topupProducts.remove': 'deleted_at',

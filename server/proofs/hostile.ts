@@ -233,7 +233,10 @@ const FINDS_IT_SO: readonly string[] = [
   ...['walletTopups.setStatus', 'withdrawals.setStatus', 'adminWallet.setStatus'],
 ]
 
-const HASHES: readonly string[] = ['session.login', 'session.changePassword', 'admins.create', 'admins.resetPassword']
+const HASHES: readonly string[] = [
+  ...['session.login', 'session.changePassword', 'admins.create', 'admins.resetPassword'],
+  ...['store.signIn', 'store.setPassword'],
+]
 
 /** Every endpoint in turn of chance; those that hash a password come a tenth as often: each takes a core for a while. */
 const chooseEndpoint = (random: Random) => {

@@ -65,10 +65,10 @@ const derive = (from: string, password: string, nonce: Buffer, memory: number, p
     hash('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
   )
 
-/** A password's argon2id hash in the PHC string format. */
-export const hashPassword = async (password: string): Promise<string> => {
+/** A password's argon2id hash in the PHC string format. Of one caller one after the other. */
+export const hashPassword = async (password: string, from = 'new passwords'): Promise<string> => {
   const nonce = randomBytes(NONCE_BYTES)
-  const tag = await derive('new passwords', password, nonce, MEMORY_KIB, PASSES, LANES)
+  const tag = await derive(from, password, nonce, MEMORY_KIB, PASSES, LANES)
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(nonce)}$${text(tag)}`
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
 
 interface Hashing {
@@ -28,12 +28,15 @@ beforeEach(async () => {
   counted.work = []
 })
 
-const attempt = async (identity: string, password: string) => {
+const attempt = (identity: string, password: string) => post('admin/login', { identity, password })
+const attemptAtStore = (phone: string, password: string) => post('store/sign-in', { phone, password })
+
+const post = async (path: string, fields: object) => {
   counted.work = []
-  const reply = await fetch(`${app.url}/api/admin/login`, {
+  const reply = await fetch(`${app.url}/api/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identity, password }),
+    headers: { 'content-type': 'application/json', authorization: STORE_KEY },
+    body: JSON.stringify(fields),
   })
   const { date: _, 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers)
   return { status: reply.status, headers, body: await reply.text(), work: counted.work }
@@ -65,4 +68,29 @@ test('the right password takes no less work, and a locked account none', async (
       ...Array(2).fill([429, 0]),
     ])
   }
+})
+
+test('a customer is refused like one who is not there, who is gone, and who has no password', async () => {
+  const { shila, tanvir } = app.world.users
+  const { password_hash } = await app.db.selectFrom('admins').select('password_hash').limit(1).executeTakeFirstOrThrow()
+  const giveTo = (id: number) => app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+  await giveTo(shila)
+  const known = await attemptAtStore('01811000001', 'wrong')
+  expect([known.status, known.work.length]).toEqual([422, 1])
+  for (const phone of ['01799999999', '01811000002']) expect(await attemptAtStore(phone, PASSWORD)).toEqual(known)
+  await giveTo(tanvir)
+  await app.db.updateTable('users').set({ deleted_at: '2026-01-01T00:00:00Z' }).where('id', '=', tanvir).execute()
+  expect(await attemptAtStore('01811000002', PASSWORD)).toEqual(known)
+  await app.db.updateTable('users').set({ is_banned: 1 }).where('id', '=', shila).execute()
+  expect(await attemptAtStore('01811000001', 'wrong')).toEqual(known)
+  const right = await attemptAtStore('01811000001', PASSWORD)
+  expect([right.status, right.work]).toEqual([422, known.work])
+  const tries = []
+  for (let at = 0; at < 4; at++) tries.push(await attemptAtStore('01811000001', 'wrong'))
+  expect(tries.map(({ status, work }) => [status, work.length])).toEqual([
+    [422, 1],
+    [422, 1],
+    [429, 0],
+    [429, 0],
+  ])
 })

@@ -1,5 +1,24 @@
-import type { Db } from '../db/connect.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { store } from '#contract/store.ts'
+import { type Db, query } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
+
+type StoreUser = Output<typeof store.user>
+
+const USER = `
+  select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, w.balance as wallet, e.balance as earn_wallet
+  from users u
+  join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
+  join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
+  where u.deleted_at is null`
+
+/** One living customer, or undefined. */
+export const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
+  (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
+
+/** The living customer whose telephone has these digits, or undefined. */
+export const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefined> =>
+  (await query<StoreUser>(db, `${USER} and phone_key(u.phone_digits) = phone_key($1)`, [digits]))[0]
 
 /** Locked, so that whoever deletes the customer knows of what comes in at the same moment. */
 export const requireUser = async (db: Db, id: number) => {

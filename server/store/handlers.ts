@@ -1,61 +1,57 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
-import type { store } from '#contract/store.ts'
-import type { Context, Handlers } from '../context.ts'
+import { store } from '#contract/store.ts'
+import { type Context, type Handlers, phases } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
 import { readCatalog } from './catalog.ts'
-import { requireUser } from './customers.ts'
+import { findByPhone, findUser, requireUser } from './customers.ts'
 import { productOrderHandlers } from './product-orders.ts'
+import { digitsOf, hashForStore, signInHandlers } from './sign-in.ts'
 
-type StoreUser = Output<typeof store.user>
 type StoreMoney = Output<typeof store.walletAdd>
 type StoreOrder = Output<typeof store.order>
 
-const USER = `
-  select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, w.balance as wallet, e.balance as earn_wallet
-  from users u
-  join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
-  join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
-  where u.deleted_at is null`
-
 const MONEY = ['id', 'user_id', 'amount', 'number', 'status', 'created_at'] as const
 
-const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
-  (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
-
-const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefined> =>
-  (await query<StoreUser>(db, `${USER} and phone_key(u.phone_digits) = phone_key($1)`, [digits]))[0]
-
 export const storeHandlers: Handlers<typeof store> = {
-  async addUser(ctx, input) {
-    const { username, phone, email, first_name, last_name, ...given } = input
-    const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    // The unique phone decides between two calls at once; the loser finds the winner's row.
-    const created = await ctx.db
-      .insertInto('users')
-      .values({ username, phone, email, first_name, last_name, ...known })
-      .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    const user = await findByPhone(ctx.db, phone.replace(/\D/g, ''))
-    if (!user) throw new NotFound()
-    if (!created && Object.keys(known).length > 0) {
-      await ctx.db.updateTable('users').set(known).where('id', '=', user.id).execute()
-    }
-    ctx.note({ subjectId: user.id, created: created !== undefined })
-    return user
-  },
+  addUser: phases(store.addUser, {
+    attempt: async () => undefined,
+    // Hashing takes a core for a while: no connection waits for it.
+    prepare: async ({ password }) => (password === undefined ? undefined : hashForStore(password)),
+    async run(ctx, input, password_hash: string | undefined) {
+      const { username, phone, email, first_name, last_name, password: _, ...given } = input
+      const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      // The unique phone decides between two calls at once; the loser finds the winner's row.
+      const created = await ctx.db
+        .insertInto('users')
+        .values({ username, phone, email, first_name, last_name, password_hash: password_hash ?? null, ...known })
+        .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      // As far as anybody knows who registers is not the one who is found: he gets neither that one's account nor another password for it.
+      if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
+      const user = await findByPhone(ctx.db, digitsOf(phone))
+      if (!user) throw new NotFound()
+      if (!created && Object.keys(known).length > 0) {
+        await ctx.db.updateTable('users').set(known).where('id', '=', user.id).execute()
+      }
+      ctx.note({ subjectId: user.id, created: created !== undefined, ...(password_hash && { password_changed: true }) })
+      return user
+    },
+  }),
 
   async user(ctx, { id }) {
     const user = await findUser(ctx.db, id)
     if (!user) throw new NotFound()
     return user
   },
+
+  ...signInHandlers,
 
   catalog: (ctx) => readCatalog(ctx.db),
 

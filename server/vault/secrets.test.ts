@@ -16,6 +16,7 @@ const INGAME = 'planted-ingame-PASSWORD-93'
 const SECURITY = 'planted-security-CODE-57'
 const NEW_PASSWORD = 'planted admin password 71'
 const GUESS = 'planted wrong guess 15'
+const CUSTOMERS = 'planted customer password 44'
 const HEARD_WITHIN_MS = 15_000
 
 let app: TestApp
@@ -56,6 +57,15 @@ beforeAll(async () => {
   await call('store', STORE_KEY, store.placeOrder, { ...secret, ingamepassword: INGAME.repeat(20) })
   const card = { user_id: users.shila, package_id: packages.gemsCard, playerid: 'P-2' }
   delivered = (await app.call(store.placeOrder, card, STORE_KEY)).body.data.id
+
+  const customer = { username: 'mina', phone: '01766000001', password: CUSTOMERS }
+  const { id: mina } = (await call('store', STORE_KEY, store.addUser, customer)).body.data as { id: number }
+  expect((await call('store', STORE_KEY, store.addUser, customer)).status).toBe(409)
+  expect((await call('store', STORE_KEY, store.setPassword, { id: mina, password: CUSTOMERS })).status).toBe(200)
+  expect((await call('store', STORE_KEY, store.setPassword, { id: 999_999, password: CUSTOMERS })).status).toBe(404)
+  expect((await call('store', STORE_KEY, store.signIn, customer)).status).toBe(200)
+  expect((await call('store', STORE_KEY, store.signIn, { ...customer, password: GUESS })).status).toBe(422)
+  expect((await call('store', STORE_KEY, store.signIn, { ...customer, phone: '1' })).status).toBe(422)
 
   for (const name of ['rahim', 'karim'] as const) {
     await app.call(session.login, { identity: people[name].email, password: GUESS })
@@ -116,7 +126,7 @@ const findings = (texts: { what: string; text: string }[], words: readonly strin
       .map((word) => `${what}: ${word}`),
   )
 
-const PASSWORDS = [INGAME, SECURITY, NEW_PASSWORD, GUESS, PASSWORD]
+const PASSWORDS = [INGAME, SECURITY, NEW_PASSWORD, GUESS, CUSTOMERS, PASSWORD]
 
 test('no reply carries a password, a security code or anybody’s token', () => {
   expect(replies.length).toBeGreaterThan(60)

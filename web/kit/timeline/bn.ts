@@ -13,6 +13,7 @@ export const texts: Texts = {
   '{{name}} changed the earn wallet': '{{name}} আর্ন ওয়ালেট বদলেছেন',
   '{{name}} downloaded the statement': '{{name}} বিবরণী ডাউনলোড করেছেন',
   '{{name}} edited it': '{{name}} সম্পাদনা করেছেন',
+  '{{name}} set a new password': '{{name}} নতুন পাসওয়ার্ড দিয়েছেন',
   '{{name}} edited it and set a new password': '{{name}} সম্পাদনা করেছেন ও নতুন পাসওয়ার্ড দিয়েছেন',
   '{{name}} ordered it': '{{name}} অর্ডার করেছেন',
   '{{name}} put it back': '{{name}} আবার অপেক্ষায় রেখেছেন',

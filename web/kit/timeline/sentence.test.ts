@@ -61,4 +61,5 @@ test('what nobody did in person is the store’s or the system’s', () => {
   expect(said('store.earn', { amount: 100, reason: 'Referral' }, 'store')).toBe(
     'The store changed the earn wallet: Amount 100 tk: “Referral”',
   )
+  expect(said('store.setPassword', { password_changed: true }, 'store')).toBe('The store set a new password')
 })

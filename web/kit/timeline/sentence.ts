@@ -40,6 +40,8 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
       return t('{{name}} changed the earn wallet', { name })
     case 'exportUserCsv':
       return t('{{name}} downloaded the statement', { name })
+    case 'setPassword':
+      return t('{{name}} set a new password', { name })
     case 'editRow':
     case 'update':
       return facts.password_changed === true
