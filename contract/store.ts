@@ -169,7 +169,8 @@ export const store = {
   }),
   signIn: post('/store/sign-in', {
     access: 'store',
-    about: 'The customer whose phone and password these are; each refusal is the same 422, guesses are limited by phone (429)',
+    about:
+      'The customer whose phone and password these are; whatever is wrong is the same 422, guesses are limited by phone (429)',
     input: z.object({
       phone: Phone,
       password: z
