@@ -170,7 +170,7 @@ export const store = {
   signIn: post('/store/sign-in', {
     access: 'store',
     about:
-      'The customer whose phone and password these are; whatever is wrong is the same 422, guesses are limited by phone (429)',
+      'The customer whose phone and password these are; whatever is wrong is the same 422 (a banned one who knows it is told so), guesses are limited by phone (429)',
     input: z.object({
       phone: Phone,
       password: z

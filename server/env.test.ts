@@ -48,6 +48,15 @@ test('blanks around a value are no part of it', () => {
   expect(readEnv({ ADMIN_PASSWORD: ' a b ' }).ADMIN_PASSWORD).toBe(' a b ')
 })
 
+test.each([
+  'postgres://u:p@/db?host=/var/run/postgresql',
+  'postgres:///db?host=/tmp',
+  'postgresql://u@[::1]:5432/db',
+  'postgres://db/x?sslmode=require',
+])('an address that the driver takes is taken: %s', (DATABASE_URL) =>
+  expect(readEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL }),
+)
+
 test('what is taken can be used: a key opens, the framework takes the proxies', async () => {
   const STORE_KEY = 'k'.repeat(200)
   expect(bearerToken(readEnv({ STORE_KEY }).STORE_KEY)).toBe(STORE_KEY)

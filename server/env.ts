@@ -29,7 +29,8 @@ const fields = z.object({
       'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
     )
     .refine(
-      (value) => URL.canParse(value),
+      // Without a host it is a socket's, whose place the rest of the address says.
+      (value) => URL.canParse(value.replace('@/', '@localhost/')),
       'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /',
     )
     .optional(),

@@ -45,6 +45,8 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
       .executeTakeFirstOrThrow()
     if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: false }).where('id', '=', id).execute()
+    // Open orders say whether a code goes with them.
+    await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
     ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false })
     return readPackage(ctx.db, id)
   },

@@ -51,11 +51,13 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
       throw new Conflict('Code and package of a used voucher stay as they are', present)
     }
-    const isPutOnSale = status === 1 && present.status !== 1 && code === undefined
-    if (isPutOnSale && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined) throw unreadable(present, 'status')
+    const becomesReady = status === 1 && present.status !== 1
+    if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
+      throw unreadable(present, 'status')
     // Before the package is locked, as a paste does.
     if (code !== undefined) await waitForPastes(ctx)
-    if (input.package_id !== present.package_id) await sellVouchers(ctx, input.package_id)
+    const isMoved = input.package_id !== present.package_id
+    if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id)) && isMoved) throw noSuchPackage()
     await ctx.db
       .updateTable('vouchers')
       .set({ status, package_id: input.package_id })
@@ -81,8 +83,9 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const present = await findVoucher(ctx, id)
     if (!present) throw new NotFound()
     if (present.deleted_at === null) throw new Conflict('This voucher is not in the recycle bin', present)
-    await ctx.db.updateTable('vouchers').set({ deleted_at: null }).where('id', '=', id).execute()
     const { deleted_at, status, package_id } = present
+    if (status === 1) await sellVouchers(ctx, package_id)
+    await ctx.db.updateTable('vouchers').set({ deleted_at: null }).where('id', '=', id).execute()
     ctx.note({ before: { deleted_at }, status, package_id })
     return null
   },
@@ -121,7 +124,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
   // Before the package is locked by its first voucher, for which its orders wait.
   await waitForPastes(ctx)
-  await sellVouchers(ctx, package_id)
+  if (!(await sellVouchers(ctx, package_id))) throw noSuchPackage()
   const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
@@ -138,8 +141,8 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
  */
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
-/** From its first voucher on a package sells them, until somebody stops it. Throws Invalid where there is no such package. */
-const sellVouchers = async ({ db }: Context, packageId: number) => {
+/** From its first voucher on a package sells them; where somebody stopped it, from the next that is Ready. False: no such package. */
+const sellVouchers = async ({ db }: Context, packageId: number): Promise<boolean> => {
   const item = await db
     .selectFrom('topup_packages as k')
     .innerJoin('topup_products as p', 'p.id', 'k.product_id')
@@ -150,11 +153,13 @@ const sellVouchers = async ({ db }: Context, packageId: number) => {
     // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
     .forKeyShare('k')
     .executeTakeFirst()
-  if (!item) throw new Invalid('No such package', 'package_id')
-  if (!item.sells_vouchers) {
+  if (item && !item.sells_vouchers) {
     await db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
   }
+  return item !== undefined
 }
+
+const noSuchPackage = () => new Invalid('No such package', 'package_id')
 
 const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
   const voucher = await findVoucher(ctx, id)

@@ -32,6 +32,21 @@ test('a package that got codes by mistake is on sale without them again, once th
   expect((await stop(123_456)).status).toBe(404)
 })
 
+test('a code that is Ready again, put on sale or taken out of the bin, makes it sell them again', async () => {
+  const sells = async () => (await show(desk.gems)).sells_vouchers
+  const [hidden, deleted] = [await addOne({ package_id: desk.gems, status: 0 }), await addOne({ package_id: desk.gems })]
+  expect((await desk.app.call(vouchers.remove, { id: deleted.id }, desk.rahim)).status).toBe(200)
+  expect([(await stop(desk.gems)).status, await sells()]).toEqual([200, false])
+  const again = { ...hidden, status: 1, package_id: desk.gems }
+  expect((await desk.app.call(vouchers.update, again, desk.rahim)).status).toBe(200)
+  expect(await sells()).toBe(true)
+  expect((await desk.app.call(vouchers.update, { ...again, status: 0 }, desk.rahim)).status).toBe(200)
+  expect([(await stop(desk.gems)).status, await sells()]).toEqual([200, false])
+  expect((await desk.app.call(vouchers.restore, { id: deleted.id }, desk.rahim)).status).toBe(200)
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+  expect((await desk.app.call(vouchers.remove, { id: deleted.id }, desk.rahim)).status).toBe(200)
+})
+
 test('a paste that is under way is waited for, and seen', async () => {
   const { app } = desk
   expect((await add(fresh(), { package_id: desk.gems, status: 2 })).status).toBe(200)
