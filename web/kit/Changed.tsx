@@ -36,20 +36,22 @@ export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, lat
 interface ChangedProps<R extends Versioned> {
   readonly changes: Changes<R>
   readonly fields: FormFields
+  /** What was last sent, as the server would keep it. */
+  readonly tried: Values | undefined
   /** Somebody has just tried to save: the way on takes the focus, and so comes into sight. */
   readonly wasRefused: boolean
 }
 
 /** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
-export function Changed<R extends Versioned>({ changes, fields, wasRefused }: ChangedProps<R>) {
+export function Changed<R extends Versioned>({ changes, fields, tried, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded, hasMoved } = changes
   const { form, labels } = fields
   const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
   // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
   const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
-  // What the form holds itself is mostly one's own save, whose answer got lost.
-  const names = changed.filter((name) => !isSameValue(now[name], form.getValues()[name]))
+  // What was sent from here is one's own save, whose answer got lost. What is typed is not asked: on its way to '10' it is '1'.
+  const names = changed.filter((name) => !tried || !isSameValue(now[name], tried[name]))
   const goOn = () => {
     const kept = Object.fromEntries(
       Object.keys(now)
@@ -61,7 +63,7 @@ export function Changed<R extends Versioned>({ changes, fields, wasRefused }: Ch
     form.clearErrors()
     changes.accept()
   }
-  // Changed there and back, to what is typed here, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
+  // Changed there and back, by oneself, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
   const isQuiet = names.length === 0 && (hasMoved || changed.length > 0)
   useEffect(() => {
     if (isQuiet) goOn()

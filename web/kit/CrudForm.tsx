@@ -83,7 +83,11 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
     <FormPage
       title={title}
       form={form}
-      notice={form.isSaved ? null : <Changed changes={changes} fields={form.fields} wasRefused={form.error?.status === 409} />}
+      notice={
+        form.isSaved ? null : (
+          <Changed changes={changes} fields={form.fields} tried={form.tried} wasRefused={form.error?.status === 409} />
+        )
+      }
     >
       {children}
     </FormPage>

@@ -35,6 +35,13 @@ test('formatting is not read', () => {
   expect(isSameValue(plain, bold)).toBe(false)
 })
 
+test('a link that leads elsewhere is read, and only marks of formatting are put in order', () => {
+  const link = (number: string) => `<p>Ask <a href="https://wa.me/${number}" target="_blank">us</a></p>`
+  expect(readText(link('8801711'))).toBe('Ask (https://wa.me/8801711) us')
+  expect(readText(link('8801711'))).not.toBe(readText(link('8801999')))
+  expect(isSameValue('Pay <bkash 01711>', 'Pay <bkash 01999>')).toBe(false)
+})
+
 test('what the editor holds and what the server keeps of it are the same', () => {
   const edited = '<p>a<br>b&nbsp;c <a target="_blank" rel="noopener" href="https://ok.example/?a=1&amp;b=2">x</a></p>'
   const kept = '<p>a<br />b\u00a0c <a href="https://ok.example/?a=1&amp;b=2" target="_blank" rel="noopener">x</a></p>'

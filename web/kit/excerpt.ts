@@ -2,9 +2,10 @@ const SHOWN_CHARACTERS = 80
 /** Of what is the same in both texts so much stands before the difference at most. */
 const LEAD_CHARACTERS = 20
 
-/** A text as it is read: without tags and with single spaces. */
+/** A text as it is read: without tags, with single spaces, and with where its links lead to. */
 export const readText = (html: string): string =>
   html
+    .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g, ' ($1) ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -40,6 +41,6 @@ const written = (value: string | number | undefined): string =>
   String(value ?? '')
     .trim()
     .replaceAll('&nbsp;', '\u00a0')
-    .replace(/<(\w+)([^<>]*)>/g, (_, tag: string, rest: string) =>
+    .replace(/<(a|br|ol)\b([^<>]*)>/g, (_, tag: string, rest: string) =>
       ['<', tag, ...(rest.match(/[\w-]+="[^"]*"/g) ?? []).sort(), '>'].join(' '),
     )

@@ -42,6 +42,8 @@ export interface RecordForm {
   /** Saved: the form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
+  /** What was last sent; undefined before. */
+  readonly tried: Values | undefined
   readonly error: ApiError | null
   readonly list: string
   /** Who may save it. */
@@ -74,6 +76,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (command.error.status === 409 || !isAnswered(command.error)) conflict.current?.(command.error)
   }, [command.error, setErrors, focusFault])
 
+  const [tried, setTried] = useState<Values>()
   const [labels] = useState(() => new Map<string, string>())
   const [needed] = useState(() => new Set<string>())
   const fields = useMemo(
@@ -103,6 +106,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }
     form.clearErrors()
     if (ask && !(await ask(values))) return
+    setTried(values)
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (onSaved) onSaved(saved)
@@ -115,6 +119,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isRunning: command.isRunning,
     isSaved,
     isUploading: uploading.length > 0,
+    tried,
     error: command.error,
     list,
     access: call.access,

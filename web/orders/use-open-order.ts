@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import type { ApiError } from '../kit/api.ts'
 import { type OpenRow, useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import type { OrderSearch } from './search.ts'
@@ -9,9 +10,18 @@ import { isOpen } from './state.ts'
 
 export type OpenOrder = OpenRow<OrderRow>
 
+/** Whether an order's read says that the right to it is gone: what was here is still to be read, but no longer to be worked on. */
+export const isClosed = (error: ApiError | null | undefined): boolean => error?.status === 403 || error?.status === 404
+
 /** The order that is open at the desk. */
 export function useOpenOrder(address: ListSearch<OrderSearch>, rows: readonly OrderRow[] | undefined): OpenOrder {
   const client = useQueryClient()
-  const read = useCallback((id: number) => client.getQueryData<OrderDetails>([desk.details.path, { id }])?.order, [client])
+  const read = useCallback(
+    (id: number) => {
+      const known = client.getQueryState<OrderDetails, ApiError>([desk.details.path, { id }])
+      return isClosed(known?.error) ? undefined : known?.data?.order
+    },
+    [client],
+  )
   return useOpenRow(address, rows, { isOpen, read })
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Stack } from '@mantine/core'
+import { Group, Input, Stack } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
@@ -21,6 +21,7 @@ import { useTableView } from '../kit/table/use-table-view.ts'
 import { sumTk } from '../kit/tk.ts'
 import { useData } from '../kit/use-data.ts'
 import { useListSearch } from '../kit/use-list.ts'
+import { WorkButton } from '../kit/WorkButton.tsx'
 import { shiftColumns } from './columns.tsx'
 import classes from './shift.module.css'
 
@@ -46,14 +47,14 @@ export function ShiftPage() {
       <PageTitle title="Shift sheet">
         <Group gap="xs" className={classes.unprinted}>
           <ExportButton endpoint={csv as Endpoint} input={input as never} />
-          <Button
+          <WorkButton
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
-            disabled={query.isPlaceholderData}
+            isRunning={query.isPlaceholderData}
             onClick={() => print()}
           >
             {t('Print')}
-          </Button>
+          </WorkButton>
         </Group>
       </PageTitle>
       <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>

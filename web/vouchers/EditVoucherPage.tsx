@@ -52,6 +52,8 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
     onConflict: refetch,
   })
   const isUsed = row.status === 2
+  // A code comes back masked.
+  const tried = form.tried && { ...form.tried, code: maskOf(lastOf(String(form.tried.code))) }
   return (
     <FormPage
       title={TITLE}
@@ -60,7 +62,9 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
       notice={
         <>
           {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package stay as they are.')}</Warning>}
-          {!form.isSaved && <Changed changes={changes} fields={form.fields} wasRefused={form.error?.status === 409} />}
+          {!form.isSaved && (
+            <Changed changes={changes} fields={form.fields} tried={tried} wasRefused={form.error?.status === 409} />
+          )}
         </>
       }
     >

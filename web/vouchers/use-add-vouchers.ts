@@ -54,6 +54,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
       isRunning: command.isRunning,
       isSaved: added !== undefined,
       isUploading: false,
+      tried: undefined,
       error: command.error,
       list: LIST,
       access: vouchers.add.access,

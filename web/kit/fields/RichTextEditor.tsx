@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { getNonce } from 'get-nonce'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { linkAddress } from '#contract/rich-text.ts'
-import { type T, useT } from '../i18n.ts'
+import { t as say, type T, useT } from '../i18n.ts'
 import { toastFailed } from '../toasts.ts'
 import classes from './rich-text.module.css'
 
@@ -35,7 +35,8 @@ const KeptLink = Link.extend({
       ...commands,
       setLink: (attributes) => (props) => {
         const href = linkAddress(attributes.href)
-        if (!href) toastFailed('Enter a link that begins with http:// or https://')
+        // With the address: the library's box is closed by now, and what was typed in it gone.
+        if (!href) toastFailed(`${say('Enter a link that begins with http:// or https://')}: ${attributes.href}`)
         return href !== undefined && commands?.setLink?.({ ...attributes, href })(props) === true
       },
     }

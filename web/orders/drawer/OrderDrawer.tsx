@@ -9,7 +9,7 @@ import { LoadError, Loading } from '../../kit/states.tsx'
 import { useData } from '../../kit/use-data.ts'
 import { StatusForm } from '../StatusForm.tsx'
 import { isOpen } from '../state.ts'
-import type { OpenOrder } from '../use-open-order.ts'
+import { isClosed, type OpenOrder } from '../use-open-order.ts'
 import type { useSecrets } from '../use-secrets.ts'
 import { Claim } from './Claim.tsx'
 import { Correction } from './Correction.tsx'
@@ -33,14 +33,13 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
   const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
-  // What was here is still to be read, but no longer to be worked on.
-  const isClosed = [403, 404].includes(query.error?.status ?? 0)
-  const canWork = useCan()('orders_work') && !isClosed
+  const hasGone = isClosed(query.error)
+  const canWork = useCan()('orders_work') && !hasGone
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   return (
     <RowDrawer id={id} title={t('Order {{id}}', { id })} badge={order && <StatusBadge status={order.status} />} opened={opened}>
-      {query.error && (isClosed || !details) && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && (hasGone || !details) && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>
