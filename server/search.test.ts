@@ -5,6 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from './db/connect.ts'
+import { contains, literal } from './db/statement.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
 const MANY = SEARCH_CANDIDATES + 100
@@ -24,7 +25,7 @@ beforeAll(async () => {
   )
   await query(
     app.db,
-    `insert into transactions (user_id, amount, number) select id, 10, '018' from users where phone like '${FRAGMENT}%'`,
+    `insert into transactions (user_id, amount, number, status) select id, 10, '018', 'cancel' from users where phone like '${FRAGMENT}%'`,
   )
   await query(
     app.db,
@@ -60,4 +61,20 @@ test('a list that followed only some of what a search means says that there are 
 test('an export leaves no row out', async () => {
   expect(await linesOf(walletTopups.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
   expect(await linesOf(desk.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
+})
+
+test('a text of which the index has no part does not read the index to its end', async () => {
+  await query(app.db, `insert into order_terms (term) values ('রহিম'), ('zq 1'), ('zq৭৭'), ('player-zq7')`)
+  const search = (text: string) =>
+    app.db.transaction().execute(async (own) => {
+      await query(own, 'set local enable_seqscan = off')
+      const select = `select term from order_terms where ${contains('term', text, literal)}`
+      const plan = await query<{ 'QUERY PLAN': string }>(own, `explain ${select}`)
+      const found = await query<{ term: string }>(own, `${select} order by term`)
+      return [plan.some((line) => line['QUERY PLAN'].includes('order_terms_search')), found.map(({ term }) => term)]
+    })
+  for (const text of ['হি', 'রহিম']) expect(await search(text)).toEqual([false, ['রহিম']])
+  expect(await search('zq')).toEqual([false, ['player-zq7', 'zq 1', 'zq৭৭']])
+  expect(await search('zq 1')).toEqual([false, ['zq 1']])
+  expect(await search('ZQ7')).toEqual([true, ['player-zq7']])
 })

@@ -1,7 +1,7 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { latinDigits, phoneKey } from '#contract/phone.ts'
 import { plainText } from '#contract/plain.ts'
-import { type Bind, containing } from './statement.ts'
+import { type Bind, contains } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
 
@@ -35,6 +35,8 @@ export const readSearch = (q: string): Sought => {
 export interface Candidates {
   /** Adds the look-up of one column; answers, as SQL, the array of what it finds. */
   readonly find: (select: string) => string
+  /** SQL of how many a look-up follows at most, for its parts. */
+  readonly limit: string
   /** The look-ups for a statement's WITH, each with a comma behind it. */
   readonly ctes: () => string
   /** SQL: whether a look-up stopped before its end, so that there may be more rows than were found. */
@@ -45,12 +47,11 @@ export interface Candidates {
 export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates => {
   const lookUps: string[] = []
   const nameOf = (at: number) => `candidates_${at}`
+  const limit = most === 'all' ? '' : `limit ${most + 1}`
   return {
+    limit,
     find: (select) => `array(select value from ${nameOf(lookUps.push(select) - 1)})`,
-    ctes: () => {
-      const limit = most === 'all' ? '' : `limit ${most + 1}`
-      return lookUps.map((select, at) => `${nameOf(at)} (value) as materialized (${select} ${limit}), `).join('')
-    },
+    ctes: () => lookUps.map((select, at) => `${nameOf(at)} (value) as materialized (${select} ${limit}), `).join(''),
     isCut: () => {
       if (most === 'all') return 'false'
       return lookUps.map((_, at) => `(select count(*) from ${nameOf(at)}) > ${most}`).join(' or ') || 'false'
@@ -62,10 +63,10 @@ export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates
 export const customersFound = (q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `u.id = ${bind(only)}`
-  if (text !== undefined) return `u.search like ${bind(containing(text))}`
+  if (text !== undefined) return contains('u.search', text, bind)
   const either = id === undefined ? [] : [`u.id = ${bind(id)}`]
   if (digits !== undefined) {
-    either.push(`u.id = any(${find(`select id from users where phone_digits like ${bind(containing(digits))}`)})`)
+    either.push(`u.id = any(${find(`select id from users where ${contains('phone_digits', digits, bind)}`)})`)
   }
   return `(${either.join(' or ')})`
 }

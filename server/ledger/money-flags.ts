@@ -1,7 +1,8 @@
 import { FLAG_HOURS } from '#contract/limits.ts'
 import type { MoneyTable } from './money-rows.ts'
 
-const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
+/** SQL: the digits of a number. */
+export const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
 
 /** A number as it is and with or without its country code: '01…', '+8801…' and, from before it was written so, '008801…'. */
 const spellingsOf = (column: string) => {
@@ -28,8 +29,8 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
    order by abs(o.id - r.id)
    limit 1)`
 
-// Of old, Bangla digits were others.
-const latinTerm = (row: string) => `translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789')`
+/** SQL: a TrxID as its term. Of old, Bangla digits were others. */
+export const latinTerm = (row: string) => `translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789')`
 
 const sameTrxId = `
   (select 'same_trx_id', 'transaction', o.id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOPUP_STATUSES } from '#contract/limits.ts'
+import { SEARCH_CANDIDATES, TOPUP_STATUSES } from '#contract/limits.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { isWithin, PERIODS } from '../testing/days.ts'
@@ -143,4 +143,41 @@ test('a number that is used all the time is not looked for in all of its rows', 
   await pool.query('analyze')
   const list = { page: 1, limit: LIMIT, order: 'desc' } as const
   expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 210)
+})
+
+describe('a number that more rows have than a search follows', () => {
+  const FIRST = 200_001
+  const LAST = FIRST + 2 * SEARCH_CANDIDATES
+  const [WAITS, CANCELLED_ONE] = [FIRST + SEARCH_CANDIDATES + 700, FIRST + SEARCH_CANDIDATES + 400]
+
+  beforeAll(async () => {
+    await pool.query(
+      `insert into transactions (id, user_id, amount, number, status, created_at) overriding system value
+       select i, u.id, 500, '+8801733000001', case i when ${WAITS} then 'pending' when ${CANCELLED_ONE} then 'cancel' else 'completed' end,
+         timestamptz '2026-06-01 00:00+06' + (i - ${FIRST}) * interval '1 hour'
+       from users u, generate_series(${FIRST}, ${LAST}) i`,
+    )
+    await pool.query('select fold_money_counts()')
+    await pool.query('analyze')
+  })
+
+  const search = async (query: Partial<MoneyQuery>) => {
+    const list = await listMoney(db, 'transactions', null, { q: '01733000001', page: 1, limit: 3, ...query })
+    return { ids: list.transactions.map(({ id }) => id), total: list.total, isCapped: list.total_capped }
+  }
+
+  test('shows what waits first, and then the newest', async () => {
+    expect(await search({})).toMatchObject({ ids: [WAITS, LAST, LAST - 1], isCapped: true })
+    expect(await search({ status: 'completed' })).toMatchObject({ ids: [LAST, LAST - 1, LAST - 2], isCapped: true })
+  })
+
+  test('leaves no pending one out, none of a rare status and none of few days', async () => {
+    expect(await search({ status: 'pending' })).toEqual({ ids: [WAITS], total: 1, isCapped: false })
+    expect(await search({ status: 'cancel' })).toMatchObject({ ids: [CANCELLED_ONE], total: 1 })
+    // The day on which the one that waits came in, and the one before.
+    const day = (back: number) =>
+      new Date(Date.parse('2026-06-01') + ((WAITS - FIRST) / 24 - back) * 86_400_000).toISOString().slice(0, 10)
+    const came = await search({ from: day(1), to: day(0) })
+    expect({ ...came, ids: came.ids.slice(0, 1) }).toEqual({ ids: [WAITS], total: 48, isCapped: false })
+  })
 })

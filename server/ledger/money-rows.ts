@@ -7,10 +7,10 @@ import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf }
 import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { type Bind, contains, statement } from '../db/statement.ts'
 import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
-import { flagsOf } from './money-flags.ts'
+import { digitsOf, flagsOf, latinTerm } from './money-flags.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
 export type MoneyTable = 'transactions' | 'withdrawals'
@@ -50,27 +50,78 @@ export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): 
 
 type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
-/** Rows whose id, number or TrxID is sought, or whose customer is. */
-const matches = (table: MoneyTable, q: string, bind: Bind, { find }: Candidates): string => {
+/** A whole telephone in each spelling that numbers have, as terms are kept; other terms have one. */
+const spellingsOf = (term: string) => (/^01\d{9}$/.test(term) ? [term, `88${term}`, `0088${term}`] : [term])
+
+/** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
+const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
+  const own = [digitsOf('r.number'), ...(table === 'transactions' ? [latinTerm('r')] : [])]
+  return [
+    ...own.map((value) => contains(value, term, bind)),
+    `(select ${person('u.')} from users u where u.id = r.user_id)`,
+  ].join(' or ')
+}
+
+/** The days that a search is narrowed to, for a row `r` and for a term `x` of it, and whether these rows are few. */
+interface Came {
+  readonly row: string
+  readonly term: string
+  readonly isFew: boolean
+}
+
+const ANY_DAY: Came = { row: 'true', term: 'true', isFew: false }
+
+/**
+ * Rows whose id, number or TrxID is sought, or whose customer is. Those that are few anyway are asked themselves, so that none of them is
+ * left out: pending ones, a customer's, those of few days. Of a number that very many rows have, the newest of the status are followed.
+ */
+const matches = (
+  table: MoneyTable,
+  { q = '', status, user_id }: Search,
+  came: Came,
+  bind: Bind,
+  compared: Candidates,
+): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `r.id = ${bind(only)}`
   const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const [term, person] = [bind(containing(plainTrxId(fragment))), bind(containing(fragment))]
-    either.push(
-      `r.id = any(${find(`select row_id from money_terms where list = '${table}' and term like ${term}`)})`,
-      `r.user_id = any(${find(`select id from users where ${digits ? 'phone_digits' : 'search'} like ${person}`)})`,
-    )
+    const term = plainTrxId(fragment)
+    const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
+    const isFew = status === 'pending' || user_id !== undefined || came.isFew
+    if (isFew) either.push(isSought(table, term, person, bind))
+    else {
+      const { find, limit } = compared
+      const spelled = spellingsOf(term.toLowerCase())
+        .map((spelling) => `(${bind(spelling)}::text)`)
+        .join(', ')
+      if (!status) either.push(`(r.status = 'pending' and (${isSought(table, term, person, bind)}))`)
+      either.push(
+        `r.id = any(${find(`
+          select newest.row_id
+          from (values ${spelled}) as spelled (term)
+          cross join lateral (
+            select x.row_id from money_terms x join ${table} r on r.id = x.row_id
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term}
+            order by x.row_id desc ${limit}
+          ) as newest
+          order by newest.row_id desc`)})`,
+        `r.id = any(${find(`select row_id from money_terms where list = '${table}' and ${contains('term', term, bind)}`)})`,
+        `r.user_id = any(${find(`select id from users where ${person('')}`)})`,
+      )
+    }
   }
   return `(${either.join(' or ')})`
 }
 
 // Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const conditionsOf = (table: MoneyTable, { q, status, user_id }: Search, bind: Bind, compared: Candidates): string => {
-  const conditions = [status ? `r.status = '${status}'` : 'true']
-  if (user_id !== undefined) conditions.push(`r.user_id = ${bind(user_id)}`)
-  if (q !== undefined) conditions.push(matches(table, q, bind, compared))
+const statusIs = (status: string | undefined) => (status ? `r.status = '${status}'` : 'true')
+
+const conditionsOf = (table: MoneyTable, search: Search, bind: Bind, compared: Candidates, came = ANY_DAY): string => {
+  const conditions = [statusIs(search.status), came.row]
+  if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
+  if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
   return conditions.join(' and ')
 }
 
@@ -158,10 +209,24 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, along: AlongIds | undef
     order by later, id ${direction} limit ${limit}`
 }
 
-/** What was searched for is few rows: an index by days, were there one, would only lead astray. */
-const planSearch = (table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
-  const days = isOnDays(query) ? onDays(`(r.${query.day_of ?? 'created_at'} + interval '0')`, query, bind) : 'true'
-  const where = `${conditionsOf(table, query, bind, compared)} and ${days}`
+/** Up to so many blocks of ids, the rows of some days are asked themselves. */
+const ASKED_BLOCKS = 4
+
+const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {
+  if (!isOnDays(query)) return ANY_DAY
+  if (query.day_of === 'completed_at') {
+    // What was searched for is few rows: the index by days would only lead astray.
+    const days = onDays(`(r.completed_at + interval '0')`, query, bind)
+    return { row: days, term: days, isFew: false }
+  }
+  const blocks = await blocksOf(db, table, query)
+  const isFew = blocks.whole.length + blocks.edges.length <= ASKED_BLOCKS
+  const along = (id: string) => alongIds(blocks, query, bind, id, 'r.created_at').where
+  return { row: along('r.id'), term: isFew ? 'true' : along('x.row_id'), isFew }
+}
+
+const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
+  const where = conditionsOf(table, query, bind, compared, await cameOn(db, table, query, bind))
   return {
     page: pageOf(table, query, where, undefined, bind),
     total: `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
@@ -192,7 +257,7 @@ export const listMoney = async (
   const compared = candidates()
   const isSearch = query.q !== undefined || query.user_id !== undefined
   const { page, total } = isSearch
-    ? planSearch(table, query, bind, compared)
+    ? await planSearch(db, table, query, bind, compared)
     : isOnDays(query) && query.day_of === 'completed_at'
       ? await planCompleted(db, query, bind)
       : await planList(db, table, query, bind, compared)

@@ -8,7 +8,7 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { remembered } from '../db/remembered.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { type Bind, contains, statement } from '../db/statement.ts'
 import { exportDays, planDays } from './on-days.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
@@ -41,13 +41,12 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const either = id === undefined ? [] : [`o.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const pattern = bind(containing(fragment))
-    const likes = spellingsOf(fragment).map((spelling) => `term like ${bind(containing(spelling))}`)
+    const likes = spellingsOf(fragment).map((spelling) => contains('term', spelling, bind))
     const terms = find(`select term from order_terms where ${likes.join(' or ')}`)
     const people = digits === undefined ? 'search' : 'phone_digits'
     either.push(`lower(o.playerid) = any(${terms})`)
     if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
-    either.push(`o.user_id = any(${find(`select id from users where ${people} like ${pattern}`)})`)
+    either.push(`o.user_id = any(${find(`select id from users where ${contains(people, fragment, bind)}`)})`)
   }
   return `(${either.join(' or ')})`
 }
