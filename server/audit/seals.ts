@@ -1,5 +1,6 @@
 import type { AuditCheck } from '#contract/audit.ts'
 import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
+import { type Mark, markIds, writersOf } from '../db/settled.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -16,24 +17,7 @@ const BEGINNING = Number.MIN_SAFE_INTEGER
 /** A row that was sealed so long after it was written is told of: a log that was rewritten and sealed anew looks like that. */
 const LATE_DAYS = 1
 
-/** How far the log's ids had been given out, and who was still writing by then. */
-interface Mark {
-  readonly id: number
-  readonly writers: string[]
-}
-
-const WRITERS = `
-  from pg_locks
-  where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
-    and relation = 'audit'::regclass and mode = 'RowExclusiveLock'`
-
-// The id is read first: whoever was given one up to it holds his lock on the log until he ends.
-const MARK = `
-  with given as materialized (select last_value as id from audit_id_seq where is_called)
-  select id, array(select virtualtransaction ${WRITERS} and given.id is not null) as writers
-  from given`
-
-const STILL_WRITING = `select exists (select ${WRITERS} and virtualtransaction = any($1)) as is_writing`
+const STILL_WRITING = `select exists (select ${writersOf('audit')} and virtualtransaction = any($1)) as is_writing`
 
 /**
  * Seals the log as it grows. Ids are given out before rows are saved, so a mark is sealed only when everybody who was writing has ended.
@@ -54,7 +38,7 @@ export const auditSeals = (vault: Vault): Job => {
       }
       if (mark) await sealUpTo(db, vault, mark.id)
       newest = await lastSeal(db)
-      mark = (await query<Mark>(db, MARK))[0]
+      mark = await markIds(db, 'audit')
     },
   }
 }

@@ -11,8 +11,8 @@ interface Walk {
 
 const NEWEST = '9223372036854775807'
 
-/** The journals of which an account is one side. As a range, so that only that side's index has them in the order of time. */
-const within = (side: 'debit' | 'credit', account: string, after: string) =>
+/** SQL: the journals of which an account is one side, after one of them. As a range, so that only that side's index has them in the order of time. */
+export const within = (side: 'debit' | 'credit', account: string, after: string) =>
   `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${NEWEST})`
 
 /**

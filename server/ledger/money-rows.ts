@@ -1,16 +1,16 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { plainTrxId } from '#contract/plain.ts'
 import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf } from '../db/days.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
-import { type Candidates, candidates, readSearch } from '../db/search.ts'
-import { type Bind, contains, statement } from '../db/statement.ts'
+import { type Candidates, candidates } from '../db/search.ts'
+import { type Bind, statement } from '../db/statement.ts'
 import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
-import { digitsOf, flagsOf, latinTerm } from './money-flags.ts'
+import { flagsOf } from './money-flags.ts'
+import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
 
 /** The two lists of customers' money; each with its counters and search terms. */
 export type MoneyTable = 'transactions' | 'withdrawals'
@@ -47,83 +47,6 @@ export const hasMoved = (row: Editable, { status, expected_amount, expected_stat
 /** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */
 export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
   new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
-
-type Search = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
-
-/** A whole telephone in each spelling that numbers have, as terms are kept; other terms have one. */
-const spellingsOf = (term: string) => (/^01\d{9}$/.test(term) ? [term, `88${term}`, `0088${term}`] : [term])
-
-/** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
-const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
-  const own = [digitsOf('r.number'), ...(table === 'transactions' ? [latinTerm('r')] : [])]
-  return [
-    ...own.map((value) => contains(value, term, bind)),
-    `(select ${person('u.')} from users u where u.id = r.user_id)`,
-  ].join(' or ')
-}
-
-/** The days that a search is narrowed to, for a row `r` and for a term `x` of it, and whether these rows are few. */
-interface Came {
-  readonly row: string
-  readonly term: string
-  readonly isFew: boolean
-}
-
-const ANY_DAY: Came = { row: 'true', term: 'true', isFew: false }
-
-/**
- * Rows whose id, number or TrxID is sought, or whose customer is. Those that are few anyway are asked themselves, so that none of them is
- * left out: pending ones, a customer's, those of few days. Of a number that very many rows have, the newest of the status are followed.
- */
-const matches = (
-  table: MoneyTable,
-  { q = '', status, user_id }: Search,
-  came: Came,
-  bind: Bind,
-  compared: Candidates,
-): string => {
-  const { only, id, digits, text } = readSearch(q)
-  if (only !== undefined) return `r.id = ${bind(only)}`
-  const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
-  const fragment = digits ?? text
-  if (fragment !== undefined) {
-    const term = plainTrxId(fragment)
-    const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
-    const isFew = status === 'pending' || user_id !== undefined || came.isFew
-    if (isFew) either.push(isSought(table, term, person, bind))
-    else {
-      const { find, limit } = compared
-      const spelled = spellingsOf(term.toLowerCase())
-        .map((spelling) => `(${bind(spelling)}::text)`)
-        .join(', ')
-      if (!status) either.push(`(r.status = 'pending' and (${isSought(table, term, person, bind)}))`)
-      either.push(
-        `r.id = any(${find(`
-          select newest.row_id
-          from (values ${spelled}) as spelled (term)
-          cross join lateral (
-            select x.row_id from money_terms x join ${table} r on r.id = x.row_id
-            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term}
-            order by x.row_id desc ${limit}
-          ) as newest
-          order by newest.row_id desc`)})`,
-        `r.id = any(${find(`select row_id from money_terms where list = '${table}' and ${contains('term', term, bind)}`)})`,
-        `r.user_id = any(${find(`select id from users where ${person('')}`)})`,
-      )
-    }
-  }
-  return `(${either.join(' or ')})`
-}
-
-// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const statusIs = (status: string | undefined) => (status ? `r.status = '${status}'` : 'true')
-
-const conditionsOf = (table: MoneyTable, search: Search, bind: Bind, compared: Candidates, came = ANY_DAY): string => {
-  const conditions = [statusIs(search.status), came.row]
-  if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
-  if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
-  return conditions.join(' and ')
-}
 
 const rowOf = (table: MoneyTable, scope: string) => `
   r.id, r.user_id, r.amount, r.number, ${table === 'transactions' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,
@@ -209,22 +132,6 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, along: AlongIds | undef
     order by later, id ${direction} limit ${limit}`
 }
 
-/** Up to so many blocks of ids, the rows of some days are asked themselves. */
-const ASKED_BLOCKS = 4
-
-const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {
-  if (!isOnDays(query)) return ANY_DAY
-  if (query.day_of === 'completed_at') {
-    // What was searched for is few rows: the index by days would only lead astray.
-    const days = onDays(`(r.completed_at + interval '0')`, query, bind)
-    return { row: days, term: days, isFew: false }
-  }
-  const blocks = await blocksOf(db, table, query)
-  const isFew = blocks.whole.length + blocks.edges.length <= ASKED_BLOCKS
-  const along = (id: string) => alongIds(blocks, query, bind, id, 'r.created_at').where
-  return { row: along('r.id'), term: isFew ? 'true' : along('x.row_id'), isFew }
-}
-
 const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
   const where = conditionsOf(table, query, bind, compared, await cameOn(db, table, query, bind))
   return {
@@ -295,7 +202,7 @@ export const sumPending = async (
 }
 
 /** Where an export reads the rows of a filter, all of them. */
-export const exportedBelow = async (db: Db, table: MoneyTable, search: Search): Promise<Below> => {
+export const exportedBelow = async (db: Db, table: MoneyTable, search: MoneySearch): Promise<Below> => {
   const isCompleted = search.day_of === 'completed_at'
   const blocks = isOnDays(search) && !isCompleted ? await blocksOf(db, table, search) : undefined
   return (before, limit, bind) => {

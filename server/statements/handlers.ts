@@ -56,8 +56,9 @@ const show = async (
   owner: AccountOwner,
   page: Parameters<typeof readLines>[3],
 ): Promise<Output<typeof statements.user>> => {
-  const { id, account, balance, frozen } = await find(ctx, owner)
-  return { account, balance, frozen, ...(await readLines(ctx.db, id, sightOf(ctx), page)) }
+  const found = await find(ctx, owner)
+  const { account, balance, frozen } = found
+  return { account, balance, frozen, ...(await readLines(ctx.db, found, sightOf(ctx), page)) }
 }
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {

@@ -3,6 +3,7 @@ import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/st
 import type { StatementLine } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
 import { countEntries, walkEntries } from '../ledger/entries.ts'
+import { sumEntries } from '../ledger/sums.ts'
 
 /** The account that a statement is about. */
 export interface StatementAccount {
@@ -12,15 +13,23 @@ export interface StatementAccount {
   kind: AccountKind
   balance: Tk
   frozen: string | null
+  /** How many lines there are, where they were counted for the balance. */
+  lines?: number
 }
 
 const ACCOUNT = `
-  select a.id, a.kind, a.frozen_reason as frozen,
-    coalesce(a.balance, a.side * (select sum(amount) from entries where account_id = a.id), 0) as balance,
+  select a.id, a.kind, a.frozen_reason as frozen, a.side, a.balance,
     coalesce(u.username, d.first_name || ' ' || d.last_name) as owner
   from accounts a
   left join users u on u.id = a.user_id
   left join admins d on d.id = a.admin_id`
+
+interface RawAccount extends Pick<StatementAccount, 'id' | 'kind' | 'frozen'> {
+  side: number
+  /** The store's own accounts have none. */
+  balance: Tk | null
+  owner: string | null
+}
 
 /** Whose account: a customer's or an admin's, who may be deleted if that is asked for, or the store's own. */
 export type AccountOwner =
@@ -39,9 +48,13 @@ const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
 /** The account, or undefined. */
 export const findAccount = async (db: Db, owner: AccountOwner): Promise<StatementAccount | undefined> => {
   const [condition, parameters] = conditionOf(owner)
-  const rows = await query<StatementAccount & { owner: string | null }>(db, `${ACCOUNT} where ${condition}`, parameters)
-  const [row] = rows
-  return row && { ...row, account: accountTitle(row.owner, row.kind) }
+  const [row] = await query<RawAccount>(db, `${ACCOUNT} where ${condition}`, parameters)
+  if (!row) return
+  const { id, kind, frozen, balance } = row
+  const account = { id, kind, frozen, account: accountTitle(row.owner, kind) }
+  if (balance !== null) return { ...account, balance }
+  const { n, amount } = await sumEntries(db, id)
+  return { ...account, balance: (row.side * amount) as Tk, lines: n }
 }
 
 interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
@@ -110,15 +123,24 @@ interface Page {
 }
 
 /** One page of an account's lines, with their exact number; orders out of `sight` say nothing but their amount. */
-export const readLines = async (db: Db, accountId: number, sight: Sight, { page, limit, order = 'desc' }: Page) => {
+export const readLines = async (
+  db: Db,
+  { id, lines: counted }: StatementAccount,
+  sight: Sight,
+  { page, limit, order = 'desc' }: Page,
+) => {
   const offset = (page - 1) * limit
   const entries = `
     select * from (${walkEntries('$1', { direction: order, limit: '$4' })}) as both_sides
     order by id ${order} limit ${limit} offset $5`
   const sql = `${linesOf(entries)} order by e.id ${order}`
-  const lines = await query<RawLine>(db, sql, [accountId, sight.packages, sight.productOrders, offset + limit, offset])
+  const lines = await query<RawLine>(db, sql, [id, sight.packages, sight.productOrders, offset + limit, offset])
+  return { lines: lines.map(describe), total: counted ?? (await countLines(db, id)) }
+}
+
+const countLines = async (db: Db, accountId: number) => {
   const [count] = await query<{ n: number }>(db, `select ${countEntries('$1')} as n`, [accountId])
-  return { lines: lines.map(describe), total: count?.n ?? 0 }
+  return count?.n ?? 0
 }
 
 /** Every line of an account, oldest first, a batch at a time. */

@@ -1,0 +1,110 @@
+import { plainTrxId } from '#contract/plain.ts'
+import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import type { Db } from '../db/connect.ts'
+import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
+import { type Candidates, readSearch } from '../db/search.ts'
+import { type Bind, contains } from '../db/statement.ts'
+import { digitsOf, latinTerm } from './money-flags.ts'
+import type { MoneyTable } from './money-rows.ts'
+
+/** What narrows a list of money, or an export of it. */
+export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
+
+/** The days that a search is narrowed to, for a row `r` and for a term `x` of it, and whether these rows are few. */
+interface Came {
+  readonly row: string
+  readonly term: string
+  readonly isFew: boolean
+}
+
+const ANY_DAY: Came = { row: 'true', term: 'true', isFew: false }
+
+/** What holds of the rows `r` of a search. */
+export const conditionsOf = (
+  table: MoneyTable,
+  search: MoneySearch,
+  bind: Bind,
+  compared: Candidates,
+  came = ANY_DAY,
+): string => {
+  const conditions = [statusIs(search.status), came.row]
+  if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
+  if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
+  return conditions.join(' and ')
+}
+
+// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
+const statusIs = (status: string | undefined) => (status ? `r.status = '${status}'` : 'true')
+
+/**
+ * Rows whose id, number or TrxID is sought, or whose customer is. Those that are few anyway are asked themselves, so that none of them is
+ * left out: pending ones, a customer's, those of few days. Of a number that very many rows have, the newest of the status are followed.
+ */
+const matches = (
+  table: MoneyTable,
+  { q = '', status, user_id }: MoneySearch,
+  came: Came,
+  bind: Bind,
+  compared: Candidates,
+): string => {
+  const { only, id, digits, text } = readSearch(q)
+  if (only !== undefined) return `r.id = ${bind(only)}`
+  const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
+  const fragment = digits ?? text
+  if (fragment !== undefined) {
+    const term = plainTrxId(fragment)
+    const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
+    const isFew = status === 'pending' || user_id !== undefined || came.isFew
+    if (isFew) either.push(isSought(table, term, person, bind))
+    else {
+      const { find, limit } = compared
+      const spelled = spellingsOf(term.toLowerCase())
+        .map((spelling) => `(${bind(spelling)}::text)`)
+        .join(', ')
+      if (!status) either.push(`(r.status = 'pending' and (${isSought(table, term, person, bind)}))`)
+      either.push(
+        `r.id = any(${find(`
+          select newest.row_id
+          from (values ${spelled}) as spelled (term)
+          cross join lateral (
+            select x.row_id from money_terms x join ${table} r on r.id = x.row_id
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term}
+            order by x.row_id desc ${limit}
+          ) as newest
+          order by newest.row_id desc`)})`,
+        `r.id = any(${find(`select row_id from money_terms where list = '${table}' and ${contains('term', term, bind)}`)})`,
+        `r.user_id = any(${find(`select id from users where ${person('')}`)})`,
+      )
+    }
+  }
+  return `(${either.join(' or ')})`
+}
+
+/** A whole telephone in each spelling that numbers have, as terms are kept; other terms have one. */
+const spellingsOf = (term: string) => (/^01\d{9}$/.test(term) ? [term, `88${term}`, `0088${term}`] : [term])
+
+/** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
+const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
+  const own = [digitsOf('r.number'), ...(table === 'transactions' ? [latinTerm('r')] : [])]
+  return [
+    ...own.map((value) => contains(value, term, bind)),
+    `(select ${person('u.')} from users u where u.id = r.user_id)`,
+  ].join(' or ')
+}
+
+/** Up to so many blocks of ids, the rows of some days are asked themselves. */
+const ASKED_BLOCKS = 4
+
+/** The days of a list's search. */
+export const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {
+  if (!isOnDays(query)) return ANY_DAY
+  if (query.day_of === 'completed_at') {
+    // What was searched for is few rows: the index by days would only lead astray.
+    const days = onDays(`(r.completed_at + interval '0')`, query, bind)
+    return { row: days, term: days, isFew: false }
+  }
+  const blocks = await blocksOf(db, table, query)
+  const isFew = blocks.whole.length + blocks.edges.length <= ASKED_BLOCKS
+  const along = (id: string) => alongIds(blocks, query, bind, id, 'r.created_at').where
+  return { row: along('r.id'), term: isFew ? 'true' : along('x.row_id'), isFew }
+}
