@@ -34,6 +34,18 @@ export const startOf = (day: string, days = 0): string =>
 /** SQL: the first moment of the present day. */
 export const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
+/**
+ * SQL of the ids between which a list's rows of some days lie (SQL of dates, both included), by `created_at`: `first` and `behind`, null
+ * where there are none. They bound what a statement reads of somebody who has very many rows; the moment has to be compared beside.
+ */
+export const idsOnDays = (list: string, from: string, to = `'infinity'`): string => `
+  select min(block) * ${BLOCK_IDS} as first, (max(block) + 1) * ${BLOCK_IDS} as behind
+  from day_block_tally
+  where list = '${list}' and day between ${from} and ${to}`
+
+/** SQL: an order `o` came in today. */
+export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', 'shop_day(now())')}) as today)`
+
 /** SQL: a moment lies on these days. */
 export const onDays = (moment: string, { from, to }: Days, bind: Bind): string => {
   const conditions: string[] = []

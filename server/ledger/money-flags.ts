@@ -1,4 +1,5 @@
 import { FLAG_HOURS } from '#contract/limits.ts'
+import { idsOnDays } from '../db/days.ts'
 import type { MoneyTable } from './money-rows.ts'
 
 /** SQL: the digits of a number. */
@@ -45,7 +46,9 @@ const editedThenSpent = (scope: string) => `
   (select 'wallet_edited_then_spent', 'order', o.id
    from journals j
    join accounts a on a.id = j.credit_id and a.user_id = r.user_id
-   join orders o on o.user_id = r.user_id and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
+   cross join lateral (${idsOnDays('orders', 'shop_day(j.at)', `shop_day(j.at + interval '${FLAG_HOURS} hours')`)}) as near
+   join orders o on o.user_id = r.user_id and o.id >= near.first and o.id < near.behind
+     and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
    where r.edits > 0 and j.source = 'wallet_add' and j.source_id = r.id and j.kind = 'edited'
      and (${scope} is null or o.package_id = any(${scope}))
    order by o.id

@@ -2,7 +2,7 @@ import type { OrderDetails } from '#contract/desk.ts'
 import { maskOf } from '#contract/vouchers.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/connect.ts'
-import { TODAY_BEGAN } from '../db/days.ts'
+import { ORDERED_TODAY } from '../db/days.ts'
 import { readTimeline } from '../timeline.ts'
 import { found } from './decide.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
@@ -26,12 +26,13 @@ interface Notes {
   is_deleted: boolean
 }
 
-const CUSTOMER = `
-  select count(*) as total_order,
-    count(*) filter (where o.created_at >= ${TODAY_BEGAN})
-      as today_order
-  from orders o
-  where o.user_id = $1 and ${SCOPED}`
+/** Of all packages the index alone counts; a text for both would read each order for its package. */
+const customerText = (inScope: string) => `
+  select (select count(*) from orders o where o.user_id = $1 and ${inScope}) as total_order,
+    (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order`
+
+const CUSTOMER = customerText('$2::bigint[] is null')
+const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
 
 const PLAYER_TOTAL = `select count(*) as total from orders o where lower(o.playerid) = lower($1) and ${SCOPED} and o.id <> $3`
 
@@ -49,7 +50,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
   const [[notes], customers, totals, history, timeline] = await Promise.all([
     rows<Notes>(NOTES, [id]),
-    rows<OrderDetails['customer']>(CUSTOMER, [order.user_id, scope]),
+    rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
     rows<{ total: number }>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
     readTimeline(ctx.db, 'order', id),

@@ -1,7 +1,7 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { alongIds, blocksOf, isOnDays, onDays, sumOf, TODAY_BEGAN } from '../db/days.ts'
+import { alongIds, blocksOf, idsOnDays, isOnDays, ORDERED_TODAY, onDays, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { candidates, customersFound } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
@@ -10,24 +10,30 @@ const NEWEST = 10
 
 type Scope = readonly number[] | null
 
-/** The first order within `scope` that was placed soon after the wallet had been raised by hand. */
-const flagsWithin = (scope: string) => `
+/** SQL: an order `o` is within the scope that a parameter names. Of all packages an index alone counts: a text for both would not. */
+const orderWithin = (parameter: string, scope: Scope) =>
+  scope === null ? `${parameter} is null` : `o.package_id = any(${parameter})`
+
+/** The first order within the scope that was placed soon after the wallet had been raised by hand. */
+const flagsWithin = (inScope: string) => `
   (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
     select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id
     from adjustments d
-    join orders o on o.user_id = d.user_id and o.created_at between d.created_at and d.created_at + interval '${FLAG_HOURS} hours'
+    cross join lateral (${idsOnDays('orders', 'shop_day(d.created_at)', `shop_day(d.created_at + interval '${FLAG_HOURS} hours')`)}) as near
+    join orders o on o.user_id = d.user_id and o.id >= near.first and o.id < near.behind
+      and o.created_at between d.created_at and d.created_at + interval '${FLAG_HOURS} hours'
     where d.user_id = u.id and d.wallet = 'user_wallet' and d.kind = 'edited' and d.amount > 0
-      and (${scope} is null or o.package_id = any(${scope}))
+      and ${inScope}
     order by d.id desc, o.id
     limit 1) as f)`
 
-const ordersOf = (scope: string, more = '') =>
-  `(select count(*) from orders o where o.user_id = u.id and (${scope} is null or o.package_id = any(${scope})) ${more})`
+const ordersOf = (inScope: string, more = 'true') =>
+  `(select count(*) from orders o where o.user_id = u.id and ${inScope} and ${more})`
 
-const rowWithin = (scope: string) => `
+const rowWithin = (inScope: string) => `
   u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
   u.is_phone_verify, u.address, u.city, u.zip_code, u.created_at, w.balance as wallet, e.balance as earn_wallet,
-  ${ordersOf(scope, `and o.created_at >= ${TODAY_BEGAN}`)} as today_order, ${ordersOf(scope)} as total_order, ${flagsWithin(scope)} as flags`
+  ${ordersOf(inScope, ORDERED_TODAY)} as today_order, ${ordersOf(inScope)} as total_order, ${flagsWithin(inScope)} as flags`
 
 const WALLETS = `
   join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
@@ -35,7 +41,7 @@ const WALLETS = `
 
 /** One living customer, or undefined; orders are counted within `scope`. */
 export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRow | undefined> => {
-  const sql = `select ${rowWithin('$2::bigint[]')} from users u ${WALLETS} where u.id = $1 and u.deleted_at is null`
+  const sql = `select ${rowWithin(orderWithin('$2::bigint[]', scope))} from users u ${WALLETS} where u.id = $1 and u.deleted_at is null`
   return (await run<UserRow>(db, sql, [id, scope]))[0]
 }
 
@@ -50,12 +56,12 @@ const SORTS = {
 } as const satisfies Record<NonNullable<UserQuery['sort']>, string>
 
 /** What a sort needs beside the users: order counts of everybody are taken once, not per customer. */
-const joinFor = (sort: UserQuery['sort'], scope: string): string => {
+const joinFor = (sort: UserQuery['sort'], inScope: string): string => {
   if (sort === 'wallet' || sort === 'earn_wallet') return WALLETS
   if (sort !== 'today_order' && sort !== 'total_order') return ''
-  const since = sort === 'today_order' ? `and o.created_at >= ${TODAY_BEGAN}` : ''
+  const since = sort === 'today_order' ? ORDERED_TODAY : 'true'
   return `left join (
-    select user_id, count(*) as n from orders o where (${scope} is null or o.package_id = any(${scope})) ${since} group by user_id
+    select user_id, count(*) as n from orders o where ${inScope} and ${since} group by user_id
   ) as c on c.user_id = u.id`
 }
 
@@ -65,7 +71,7 @@ const LIVING = `select block, n from money_tally where list = 'users'`
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
-  const within = `${bind(scope)}::bigint[]`
+  const inScope = orderWithin(`${bind(scope)}::bigint[]`, scope)
   const isSearch = query.q !== undefined
   const compared = candidates()
   const isSomeDays = isOnDays(query)
@@ -94,13 +100,13 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
         limit: query.limit,
       })
     : `select u.id, row_number() over (order by ${by}) as place
-       from ${people} ${joinFor(query.sort, within)}
+       from ${people} ${joinFor(query.sort, inScope)}
        where ${where}
        order by ${by}
        limit ${query.limit} offset ${bind(offset)}`
   const sql = `
     with ${compared.ctes()} page as (${page}), total as (${counted})
-    select total.total, ${compared.isCut()} as is_cut, ${rowWithin(within)}
+    select total.total, ${compared.isCut()} as is_cut, ${rowWithin(inScope)}
     from total
     left join (page join users u on u.id = page.id ${WALLETS}) on true
     order by page.place`
