@@ -4,7 +4,7 @@ import { csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { isOnDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
-import { walkEntries } from './ledger/entries.ts'
+import { NEWEST, walkEntries } from './ledger/entries.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const DAY_MS = 86_400_000
@@ -14,23 +14,32 @@ interface Period {
   to?: string | undefined
 }
 
-const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${startOf('$2', 1)}`
+const AFTER = startOf('$2', 1)
 
+const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${AFTER}`
+
+/** Before a period's end, the days among which its last journal is looked for: a clock is not set back by more. */
+const CLOCK_DAYS = 2
+
+/** SQL of the sheets from day $1 to day $2: of admin $3 or of all; $4 the packages whose orders count, or all; $5 whether cost is told. */
 // Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
-// asked for by account, the planner would read each admin's whole past.
-const SHEETS = `
-  with posted as materialized (
-    select account_id, source, kind, amount from entries where ${within('at')}
-  ), moved as (
-    select a.admin_id,
+// asked for by account, the planner would read each admin's whole past, and asked for the newest id everybody's; the sums of ids keep
+// it from that. What is still held is looked for from the period's last journal on, not from today's.
+export const SHEETS = `
+  with moved as (
+    select (select admin_id from accounts where id = e.account_id) as admin_id,
       coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
       count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
       coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over,
       coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind = 'written_off'), 0) as written_off
-    from accounts a
-    join posted e on e.account_id = a.id
-    where a.kind = 'admin_wallet' and ($3::bigint is null or a.admin_id = $3)
-    group by a.admin_id
+    from entries e
+    where ${within('e.at')}
+      and e.account_id + 0 = any(array(select id from accounts where admin_id is not null and ($3::bigint is null or admin_id = $3)))
+    group by e.account_id
+  ), last_posted as materialized (
+    select coalesce(case when ${AFTER} <= now() then (
+        select max(id + 0) from journals where at < ${AFTER} and at >= ${AFTER} - interval '${CLOCK_DAYS} days'
+      ) end, ${NEWEST}) as id
   ), worked as (
     select o.completed_by as admin_id,
       count(*) filter (where o.status = 'completed') as orders_completed,
@@ -48,7 +57,12 @@ const SHEETS = `
     coalesce((
       select last.balance_after
       from accounts a
-      cross join lateral (${walkEntries('a.id', { direction: 'desc', limit: '1', where: `at < ${startOf('$2', 1)}` })}) as last
+      cross join lateral (${walkEntries('a.id', {
+        direction: 'desc',
+        limit: '1',
+        upTo: '(select id from last_posted)',
+        where: `at < ${AFTER}`,
+      })}) as last
       where a.admin_id = d.id
       order by last.id desc
       limit 1), 0) as still_held,

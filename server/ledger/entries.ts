@@ -3,27 +3,29 @@ interface Walk {
   direction: 'asc' | 'desc'
   /** SQL of how many at most, from either side. */
   limit: string
-  /** SQL of the journal id that they come after. */
+  /** SQL of the journal id that they come after, and of the last one that they may be. */
   after?: string
+  upTo?: string
   /** SQL of what else must hold of a journal. */
   where?: string
 }
 
-const NEWEST = '9223372036854775807'
+/** SQL: no journal has an id beyond it. */
+export const NEWEST = '9223372036854775807'
 
 /** SQL: the journals of which an account is one side, after one of them. As a range, so that only that side's index has them in the order of time. */
-export const within = (side: 'debit' | 'credit', account: string, after: string) =>
-  `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${NEWEST})`
+export const within = (side: 'debit' | 'credit', account: string, after: string, upTo = NEWEST): string =>
+  `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${upTo})`
 
 /**
  * SQL of a query for an account's entries (`id` of the journal, `at`, `amount`, `balance_after`, `other_id` for the account across),
  * not yet in order: the first ones of either side, walked along its index. A planner that is asked for both sides at once may walk
  * through everybody's journals instead.
  */
-export const walkEntries = (account: string, { direction, limit, after = '0', where = 'true' }: Walk): string => {
+export const walkEntries = (account: string, { direction, limit, after = '0', upTo = NEWEST, where = 'true' }: Walk): string => {
   const walk = (side: 'debit' | 'credit', columns: string) => `
     (select id, at, ${columns} from journals
-     where ${within(side, account, after)} and ${where}
+     where ${within(side, account, after, upTo)} and ${where}
      order by ${side}_id ${direction}, id ${direction}
      limit ${limit})`
   return [

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShiftSheet } from '#contract/shift.ts'
+import { query } from './db/connect.ts'
+import { SHEETS } from './shift.ts'
+import { openTestDatabase } from './testing/database.ts'
+import { rowsRead } from './testing/rows-read.ts'
+import { openVault } from './vault/vault.ts'
+import { seedSmallWorld } from './world.ts'
+
+const DAYS = 40
+const PER_DAY = 500
+/** So many journals, about, are told apart by the index of `at`. */
+const BRIN_ROWS = 2_300
+/** A year ago and more: all of these days are over. */
+const FIRST = '2025-03-01'
+
+const { pool, db, close } = await openTestDatabase()
+let karim: number
+
+beforeAll(async () => {
+  const { admins } = await seedSmallWorld(db, openVault(randomBytes(32)))
+  karim = admins.karim
+  await pool.query(
+    `insert into journals (source, source_id, kind, amount, debit_id, credit_id, at)
+     select 'wallet_add', 1000000 + i, 'completed', 1 + i % 7, cash.id, wallet.id,
+       -- Every 97th began an hour before it took its number.
+       timestamptz '${FIRST} 00:00+06' + i * interval '1 day' / ${PER_DAY} - case when i % 97 = 0 then interval '1 hour' else '0' end
+     from accounts cash, (select id from accounts where kind = 'user_wallet' order by id limit 1) as wallet,
+       generate_series(0, ${DAYS * PER_DAY - 1}) i
+     where cash.admin_id = $1
+     order by i`,
+    [karim],
+  )
+  await pool.query('vacuum analyze journals')
+})
+// Journals of wallet adds that are not there: this file is about reading them by day.
+afterAll(() => close({ books: 'broken' }))
+
+const dayAfter = (days: number) => new Date(Date.parse(FIRST) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('the sheet of a day long ago is exact, and reads the journals of its days alone', async () => {
+  for (const [from, to] of [
+    [0, 0],
+    [3, 3],
+    [5, 11],
+    [DAYS - 1, DAYS - 1],
+    [DAYS + 30, DAYS + 30],
+  ] as const) {
+    const days = [dayAfter(from), dayAfter(to)]
+    const wanted = await query<{ collected: number; still_held: number }>(
+      db,
+      `select coalesce(sum(amount) filter (where shop_day(at) between $1 and $2), 0) as collected,
+         (array_agg(debit_balance order by id desc) filter (where shop_day(at) <= $2))[1] as still_held
+       from journals where debit_id = (select id from accounts where admin_id = $3)`,
+      [...days, karim],
+    )
+    const read = async (own = db) => (await query<ShiftSheet>(own, SHEETS, [...days, karim, null, false]))[0]
+    expect(await read()).toMatchObject(wanted[0] ?? {})
+    if (from < DAYS) expect(await rowsRead(db, 'journals', read)).toBeLessThan(3 * ((to - from + 3) * PER_DAY + 2 * BRIN_ROWS))
+  }
+})
