@@ -3,7 +3,8 @@ import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { query } from './db/connect.ts'
-import { checkBooksInTurn } from './ledger/reconcile.ts'
+import { findBreaks } from './ledger/invariants.ts'
+import { checkBooks, checkBooksInTurn } from './ledger/reconcile.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { balanceOf, grant } from './testing/books.ts'
 
@@ -68,6 +69,43 @@ test('every account that breaks a rule is frozen, however many there are; the re
   expect(status.rules.flatMap((rule) => rule.breaks)).toHaveLength(20)
   await plant(`update accounts set balance = 0 where user_id in (select id from users where username like 'many%')`)
   expect((await check()).frozen).toEqual([])
+})
+
+test('of very many breaks the first of each account freezes it, and the report is as long as before', async () => {
+  const { users: customers } = app.world
+  await plant(
+    `insert into transactions (id, user_id, amount, number, status, created_at, updated_at, completed_at) overriding system value
+     select 900000 + i, case i when 31 then ${customers.tanvir} else ${customers.shila} end, 10, '', 'completed', now(), now(), now()
+     from generate_series(1, 31) i`,
+  )
+  const breaks = (await findBreaks(app.db)).filter(({ rule }) => rule.name === 'wallet adds')
+  expect(breaks).toHaveLength(21)
+  const status = await check()
+  expect(status.rules.find(({ name }) => name === 'wallet adds')?.breaks).toEqual(
+    breaks.slice(0, 20).map(({ sentence }) => sentence),
+  )
+  const customersFrozen = status.frozen.filter(({ account }) => account.endsWith('user wallet'))
+  expect(customersFrozen.map(({ account, reason }) => [account, /^Wallet add (\d+)/.exec(reason)?.[1]])).toEqual([
+    ['shila: user wallet', '900001'],
+    ['tanvir: user wallet', '900031'],
+  ])
+  await plant('delete from transactions where id > 900000')
+  expect((await check()).frozen).toEqual([])
+})
+
+test('the books are checked by one at a time: who asks meanwhile is told so, and a minute’s check is left out', async () => {
+  const before = await query<{ checked_at: string }>(app.db, 'select checked_at from books')
+  await app.db.transaction().execute(async (own) => {
+    await query(own, `select pg_advisory_xact_lock(hashtext('check_books'))`)
+    const refused = await app.call(reconcile.check, {}, rahim)
+    expect([refused.status, refused.body.message]).toEqual([409, 'The books are being checked at this moment'])
+    expect(await checkBooks(app.db)).toBe(false)
+  })
+  expect(await query(app.db, 'select checked_at from books')).toEqual(before)
+  // Neither a check of the minute nor one by hand leaves the lock behind.
+  expect(await checkBooks(app.db)).toBe(true)
+  for (let run = 0; run < 2; run++) expect((await check()).is_sound).toBe(true)
+  expect(await checkBooks(app.db)).toBe(true)
 })
 
 test('a journal that does not sum to zero stops all money, until it is mended', async () => {

@@ -2,6 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
 import { query } from './db/connect.ts'
+import { Conflict } from './errors.ts'
 import { checkBooks } from './ledger/reconcile.ts'
 import { RULES } from './ledger/rules.ts'
 
@@ -21,8 +22,9 @@ export const reconcileHandlers: Handlers<typeof reconcile> = {
   show: readStatus,
 
   async check(ctx) {
-    await checkBooks(ctx.db)
+    const isChecked = await checkBooks(ctx.db)
     const status = await readStatus(ctx)
+    if (!isChecked) throw new Conflict('The books are being checked at this moment', status)
     ctx.note({ is_sound: status.is_sound })
     return status
   },

@@ -1,8 +1,8 @@
 import { type Db, query } from '../db/connect.ts'
 import { RULES, type Rule } from './rules.ts'
 
-/** Without an account to freeze, one rule's breaks beyond these say no more than the first ones do. */
-const UNFROZEN_PER_RULE = 20
+/** So many sentences of one rule are shown. Beyond these one of each account to freeze says as much as all of them do. */
+export const REPORTED_PER_RULE = 20
 
 /** One row that breaks a rule. */
 export interface Break {
@@ -12,15 +12,21 @@ export interface Break {
   readonly accountId: number | null
 }
 
-/** Reads the whole of the books against every rule of rules.md 3. None is good. Throws between two rules once `stopping` is aborted. */
+/**
+ * Reads the whole of the books against every rule of rules.md 3: the first breaks of each rule, and the first of each account. None is
+ * good. Throws between two rules once `stopping` is aborted.
+ */
 export const findBreaks = async (db: Db, stopping?: AbortSignal): Promise<Break[]> => {
   const breaks: Break[] = []
   for (const rule of RULES) {
     stopping?.throwIfAborted()
     const sql = `
       select sentence, account_id
-      from (select *, row_number() over () as place from (${rule.sql}) as broken (sentence, account_id)) as placed
-      where account_id is not null or place <= ${UNFROZEN_PER_RULE}
+      from (
+        select *, row_number() over (partition by account_id order by place) as turn
+        from (select *, row_number() over () as place from (${rule.sql}) as broken (sentence, account_id)) as numbered
+      ) as placed
+      where place <= ${REPORTED_PER_RULE} or (account_id is not null and turn = 1)
       order by place`
     const rows = await query<{ sentence: string; account_id: number | null }>(db, sql)
     // One by one: as arguments of one call, the breaks of a large shop would be more than the stack takes.

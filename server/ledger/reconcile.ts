@@ -1,18 +1,39 @@
 import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
-import { findBreaks } from './invariants.ts'
+import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
-/** So many sentences of one rule are shown. */
-const REPORTED_PER_RULE = 20
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
 
 /**
  * Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is stopped
- * while a journal does not sum to zero. Answers the milliseconds that it took.
+ * while a journal does not sum to zero. Answers whether it did: not while another check is under way, of this server or of another.
  */
-export const checkBooks = async (db: Db, stopping?: AbortSignal): Promise<number> => {
+export const checkBooks = (db: Db, stopping?: AbortSignal): Promise<boolean> =>
+  withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)))
+
+const LOCK = `(hashtext('check_books'))`
+
+const checkWithin = async (own: Db, stopping: AbortSignal | undefined): Promise<boolean> => {
+  const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_xact_lock${LOCK} as is_ours`)
+  if (lock?.is_ours) await check(own, stopping)
+  return lock?.is_ours === true
+}
+
+const checkByItself = async (own: Db, stopping: AbortSignal | undefined): Promise<boolean> => {
+  const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_lock${LOCK} as is_ours`)
+  if (!lock?.is_ours) return false
+  try {
+    await check(own, stopping)
+  } finally {
+    // Where the connection is lost, so is the lock, and the work has told why.
+    await query(own, `select pg_advisory_unlock${LOCK}`).catch(() => {})
+  }
+  return true
+}
+
+const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> => {
   const started = performance.now()
-  const breaks = await withoutTimeLimit(db, (own) => findBreaks(own, stopping))
+  const breaks = await findBreaks(own, stopping)
   const report: Record<string, string[]> = {}
   const frozen: Record<string, string> = {}
   for (const { rule, sentence, accountId } of breaks) {
@@ -23,8 +44,7 @@ export const checkBooks = async (db: Db, stopping?: AbortSignal): Promise<number
   const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
   const tookMs = Math.round(performance.now() - started)
   const kept = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
-  await query(db, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept)
-  return tookMs
+  await query(own, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept)
 }
 
 /** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */

@@ -34,6 +34,7 @@ export const texts: Texts = {
   'Pending withdrawals, and no others, are in their customers’ holds': 'অপেক্ষমাণ উত্তোলন, আর কিছু নয়, গ্রাহকের আটকানো হিসাবে আছে',
   'Rules of the books': 'হিসাবের নিয়ম',
   'System status': 'সিস্টেমের অবস্থা',
+  'The books are being checked at this moment': 'এই মুহূর্তে হিসাব দেখা হচ্ছে',
   'The books are not right': 'হিসাব ঠিক নেই',
   'The books are right': 'হিসাব ঠিক আছে',
   'The dashboard’s figures of customers, wallets and wallet adds are exact': 'ড্যাশবোর্ডে গ্রাহক, ওয়ালেট ও ওয়ালেট যোগের হিসাব নিখুঁত',
