@@ -65,26 +65,45 @@ export const listChanges = async (db: Db, query: AuditQuery) => {
   if (query.subject_id !== undefined) conditions.push(`t.subject_id = ${bind(query.subject_id)}`)
   if (query.admin_id !== undefined) conditions.push(`t.admin_id = ${bind(query.admin_id)}`)
   if (query.q !== undefined) conditions.push(matches(query.q, bind))
-  const where = conditions.join(' and ') || 'true'
-  const counted = conditions.length > 0 ? await countUpToCap(db, where, [...parameters]) : (await readState(db)).rows
-  const page = `
+  const offset = (query.page - 1) * query.limit
+  if (conditions.length === 0) {
+    const [{ rows: total }, data] = [await readState(db), await readPage(db, 'true', query, offset, parameters)]
+    return { data, total, total_capped: false }
+  }
+  const where = conditions.join(' and ')
+  const { n, ids } = await findUpToCap(db, where, query, offset, [...parameters])
+  const isCapped = n > SEARCH_TOTAL_CAP
+  const data = isCapped
+    ? await readPage(db, where, query, offset, parameters)
+    : await readPage(db, 't.id = any($1::bigint[])', query, 0, [ids])
+  return { data, total: Math.min(n, SEARCH_TOTAL_CAP), total_capped: isCapped }
+}
+
+type Page = Pick<AuditQuery, 'limit' | 'order'>
+
+const readPage = async (db: Db, where: string, { limit, order = 'desc' }: Page, offset: number, parameters: unknown[]) => {
+  const sql = `
     select ${ROW}
     from audit t
     left join admins a on a.id = t.admin_id
     where ${where}
-    order by t.id ${query.order ?? 'desc'}
-    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
-  const rows = await run<Omit<AuditRow, 'done'>>(db, page, parameters)
-  return {
-    data: rows.map((row) => ({ ...row, done: DONE.get(row.action) ?? '' })),
-    total: Math.min(counted, conditions.length > 0 ? SEARCH_TOTAL_CAP : counted),
-    total_capped: conditions.length > 0 && counted > SEARCH_TOTAL_CAP,
-  }
+    order by t.id ${order}
+    limit ${limit} offset $${parameters.length + 1}`
+  const rows = await run<Omit<AuditRow, 'done'>>(db, sql, [...parameters, offset])
+  return rows.map((row) => ({ ...row, done: DONE.get(row.action) ?? '' }))
 }
 
-const countUpToCap = async (db: Db, where: string, parameters: unknown[]): Promise<number> => {
-  const sql = `select count(*) as n from (select from audit t where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
-  return (await run<{ n: number }>(db, sql, parameters))[0]?.n ?? 0
+/**
+ * How many rows there are, up to the cap, and where it is not reached also those of the page: the log is read once, and rare rows are
+ * not looked for along the ids of all others.
+ */
+const findUpToCap = async (db: Db, where: string, { limit, order = 'desc' }: Page, offset: number, parameters: unknown[]) => {
+  const sql = `
+    with found as materialized (select t.id from audit t where ${where} limit ${SEARCH_TOTAL_CAP + 1})
+    select (select count(*) from found) as n,
+      array(select id from found order by id ${order} limit ${limit} offset $${parameters.length + 1}) as ids`
+  const [found] = await run<{ n: number; ids: number[] }>(db, sql, [...parameters, offset])
+  return found ?? { n: 0, ids: [] }
 }
 
 /** Sealing takes a minute at most, unless somebody writes a change all that time. */

@@ -14,9 +14,11 @@ const ORDERS = 4_000
 const ID_STEP = 7
 
 const { pool, db, close } = await openTestDatabase()
+let few: number
 
 beforeAll(async () => {
   const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
+  few = packages.gems500
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
      overriding system value
@@ -77,4 +79,27 @@ test('a player id that a store gives to every order is not looked for in all of 
   )
   await pool.query('analyze orders')
   expect(await rowsRead(db, 'orders', (own) => listOrders(own, null, { page: 1, limit: LIMIT }))).toBeLessThan(LIMIT * 110)
+})
+
+test('by price within few packages, the orders of all others are not walked past, whichever end they are at', async () => {
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, created_at)
+     overriding system value
+     select 200000 + i, o.user_id, o.product_id, $1, 'Starfall', '500 Gems', 390 + i % 20, 350, 350, 'few' || i, now() - i * interval '1 hour'
+     from (select * from orders order by id limit 1) as o, generate_series(1, 200) i`,
+    [few],
+  )
+  await pool.query('analyze orders')
+  for (const days of [{}, { from: '2020-01-01' }]) {
+    for (const order of ['asc', 'desc'] as const) {
+      const { rows } = await pool.query<{ id: number }>(
+        `select id from orders where package_id = $1 order by amount ${order}, id ${order} limit 10 offset 10`,
+        [few],
+      )
+      const query = { ...days, sort: 'amount', order, page: 2, limit: 10 } as const
+      const { orders, total } = await listOrders(db, [few], query)
+      expect([orders.map(({ id }) => id), total]).toEqual([rows.map(({ id }) => id), 200])
+      expect(await rowsRead(db, 'orders', (own) => listOrders(own, [few], query))).toBeLessThan(200 + 10 * 110)
+    }
+  }
 })

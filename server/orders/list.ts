@@ -1,5 +1,5 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { type OrderList, type OrderQuery, orderFlow } from '#contract/orders.ts'
+import type { OrderList, OrderQuery } from '#contract/orders.ts'
 import { plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
@@ -9,7 +9,7 @@ import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { remembered } from '../db/remembered.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statement } from '../db/statement.ts'
-import { exportDays, planDays } from './on-days.ts'
+import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
 
@@ -57,10 +57,11 @@ const rollupTotal = (packages: string | null, status: string | undefined) => `
   where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
 
 /** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
-const planList = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
+const planList = (query: OrderQuery, packages: string | null, isFew: boolean, window: Window, bind: Bind): Plan => {
   const total = rollupTotal(packages, query.status)
   const by = ordering(query, window.reversed)
   const bounds = boundsOf(window, bind)
+  if (packages && isFew) return { total, page: sortedWithin(packages, query, 'true', by('o'), bounds) }
   if (!packages || query.sort === 'amount') {
     const inScope = packages ? `and o.package_id = any(${packages})` : ''
     return {
@@ -69,13 +70,12 @@ const planList = (query: OrderQuery, packages: string | null, window: Window, bi
     }
   }
   // Per package and status the index is in order of ids; the heads are merged.
-  const statuses = (query.status ? [query.status] : orderFlow.statuses).map((status) => `('${status}')`).join(', ')
   return {
     total,
     page: `
       select o.id, o.amount
       from unnest(${packages}) as scope (package_id)
-      cross join (values ${statuses}) as wanted (status)
+      cross join ${wanted(query)}
       cross join lateral (
         select o.id, o.amount from orders o
         where o.package_id = scope.package_id and o.status = wanted.status
@@ -117,6 +117,14 @@ const planSearch = (query: OrderQuery, packages: string | null, window: Window, 
   }
 }
 
+const countIn = async (db: Db, packages: readonly number[] | null, status: string | undefined): Promise<number> => {
+  const counts = await countByStatus(db, packages)
+  return status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0)
+}
+
+/** Of so many orders within packages it costs less to sort them than to walk along the amounts of all that there are. */
+const SORTED_UP_TO = 50_000
+
 /** The same rows from the end of the list that is nearer to them. */
 const fromNearerEnd = async (
   db: Db,
@@ -124,8 +132,7 @@ const fromNearerEnd = async (
   { status }: OrderQuery,
   window: Window,
 ): Promise<Window> => {
-  const counts = await countByStatus(db, packages)
-  const total = status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const total = await countIn(db, packages, status)
   if (window.offset < total / 2) return window
   const limit = Math.max(0, Math.min(window.limit, total - window.offset))
   return { offset: Math.max(0, total - window.offset - limit), limit, reversed: true }
@@ -159,12 +166,14 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   const window = { offset: (query.page - 1) * query.limit, limit: query.limit, reversed: false }
   const isSearch = [query.q, query.user_id, query.order_id, query.playerid].some((given) => given !== undefined)
 
+  const isFew =
+    packages !== null && query.sort === 'amount' && !isSearch && (await countIn(db, packages, query.status)) <= SORTED_UP_TO
   let plan: Plan
   if (isSearch) plan = planSearch(query, scoped, window, bind)
-  else if (isOnDays(query)) plan = await planDays(db, query, { ids: packages, sql: scoped }, window, bind)
-  else if (window.offset < FAR_OFFSET) plan = planList(query, scoped, window, bind)
+  else if (isOnDays(query)) plan = await planDays(db, query, { ids: packages, sql: scoped, isFew }, window, bind)
+  else if (isFew || window.offset < FAR_OFFSET) plan = planList(query, scoped, isFew, window, bind)
   else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
-  else plan = planList(query, scoped, await fromNearerEnd(db, packages, query, window), bind)
+  else plan = planList(query, scoped, false, await fromNearerEnd(db, packages, query, window), bind)
 
   const rows = await run<FlatRow & { total: number; is_cut: boolean }>(
     db,

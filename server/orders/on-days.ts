@@ -10,6 +10,8 @@ import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } f
 interface Scope {
   readonly ids: readonly number[] | null
   readonly sql: string | null
+  /** So few orders that they are read first and then sorted. */
+  readonly isFew: boolean
 }
 
 const within = ({ sql }: Scope) => (sql ? ` and o.package_id = any(${sql})` : '')
@@ -42,7 +44,7 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
     : scope.sql
       ? { total: counted(where + within(scope)), isCapped: true as const }
       : { total: sumOf(tally()) }
-  if (query.sort === 'amount') return { ...total, page: sorted(where + within(scope), along.isFew, by('o'), bounds()) }
+  if (query.sort === 'amount') return { ...total, page: sorted(query, scope, along.where, along.isFew, by('o'), bounds()) }
   if (!scope.sql && window.offset >= FAR_OFFSET) {
     const direction = isOldestFirst(query) ? 'asc' : 'desc'
     return {
@@ -60,13 +62,12 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
   }
   if (!scope.sql) return { ...total, page: `select o.id from orders o where ${where} order by ${by('o')} ${bounds()}` }
   // Per package and status the index is in order of ids; the heads are merged.
-  const statuses = (query.status ? [query.status] : orderFlow.statuses).map((status) => `('${status}')`).join(', ')
   return {
     ...total,
     page: `
       select o.id
       from unnest(${scope.sql}) as scope (package_id)
-      cross join (values ${statuses}) as wanted (status)
+      cross join ${wanted(query)}
       cross join lateral (
         select o.id from orders o
         where o.package_id = scope.package_id and o.status = wanted.status and ${along.where}
@@ -76,11 +77,30 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
   }
 }
 
-/** Those of a few days are read and then sorted: an index in the order asked for would be walked past all the other days. */
-const sorted = (where: string, isFew: boolean, by: string, bounds: string) =>
-  isFew
+/** Those of a few days or packages are read and then sorted: an index in the order asked for would be walked past all the others. */
+const sorted = (query: OrderQuery, scope: Scope, days: string, isFew: boolean, by: string, bounds: string) => {
+  if (scope.sql && scope.isFew) return sortedWithin(scope.sql, query, days, by, bounds)
+  const where = `${statusIs(query.status)} and ${days}${within(scope)}`
+  return isFew
     ? `select o.id from (select o.id, o.amount from orders o where ${where} offset 0) as o order by ${by} ${bounds}`
     : `select o.id from orders o where ${where} order by ${by} ${bounds}`
+}
+
+/** SQL of the statuses that a list may have, each a row of `wanted`. */
+export const wanted = ({ status }: OrderQuery): string =>
+  `(values ${(status ? [status] : orderFlow.statuses).map((each) => `('${each}')`).join(', ')}) as wanted (status)`
+
+/** Per package and status, as the index has them: of an array of packages a generic plan may expect so many that it reads all orders. */
+export const sortedWithin = (packages: string, query: OrderQuery, days: string, by: string, bounds: string): string => `
+  select o.id
+  from unnest(${packages}) as scope (package_id)
+  cross join ${wanted(query)}
+  cross join lateral (
+    select o.id, o.amount from orders o
+    where o.package_id = scope.package_id and o.status = wanted.status and ${days}
+    offset 0
+  ) as o
+  order by ${by} ${bounds}`
 
 const closedOrder = (query: OrderQuery) => {
   const direction = query.order ?? 'desc'
@@ -96,7 +116,10 @@ const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<t
     query.status === 'completed'
       ? { total: figured('completed', query, scope, bind) }
       : { total: counted(where(query)), isCapped: true as const }
-  if (query.sort) return { ...total, page: sorted(where(query), isFewDays(query), ordering(query, false)('o'), bounds) }
+  if (query.sort) {
+    const days = onDays('o.closed_at', query, bind)
+    return { ...total, page: sorted(query, scope, days, isFewDays(query), ordering(query, false)('o'), bounds) }
+  }
   const order = closedOrder(query)
   return { ...total, order, page: `select o.id from orders o where ${where(start.days)} order by ${order} ${bounds}` }
 }
