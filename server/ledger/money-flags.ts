@@ -33,11 +33,16 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
 /** SQL: a TrxID as its term. Of old, Bangla digits were others. */
 export const latinTerm = (row: string) => `translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789')`
 
+/** A TrxID as it is, and in either digits: of old, Bangla ones were kept as they came. */
+const trxIdSpellings = `array[lower(r.trx_id), ${latinTerm('r')}, translate(lower(r.trx_id), '0123456789', '০১২৩৪৫৬৭৮৯')]`
+
+// Along the index that keeps a TrxID once per method. A term may be a number too, and so that of very many rows.
 const sameTrxId = `
   (select 'same_trx_id', 'transaction', o.id
-   from money_terms x
-   join transactions o on o.id = x.row_id
-   where x.list = 'transactions' and x.term = ${latinTerm('r')} and o.id <> r.id and ${latinTerm('o')} = ${latinTerm('r')}
+   from (select distinct unnest(${trxIdSpellings}) as term) as spelled
+   cross join (select 0 as id union all select id from payment_methods) as method
+   join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = spelled.term
+   where o.trx_id is not null and o.id <> r.id
    order by o.id desc
    limit 1)`
 
