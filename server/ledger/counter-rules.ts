@@ -74,6 +74,18 @@ export const COUNTER_RULES: readonly Rule[] = [
     name: 'voucher counts',
     about: 'The counters of vouchers are exact: by them a package is on sale',
     sql: counted(
+      'voucher_tally',
+      'package_id, state',
+      'select package_id, voucher_state(status, deleted_at) as state, count(*) as n from vouchers group by 1, 2',
+      `format('The count of vouchers of package %s in state %s is %s, there are %s', coalesce(c.package_id, o.package_id),
+        coalesce(c.state, o.state), coalesce(c.n, 0), coalesce(o.n, 0))`,
+      'o.package_id = c.package_id and o.state = c.state',
+    ),
+  },
+  {
+    name: 'voucher blocks',
+    about: 'The counters by which a page of vouchers is found are exact',
+    sql: counted(
       'voucher_block_tally',
       'package_id, state, block',
       'select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, count(*) as n from vouchers group by 1, 2, 3',

@@ -112,6 +112,8 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
   'money counts': () => beside(`insert into money_counts (list, status, block, n) values ('withdrawals', 'completed', 3, 1)`),
   'day blocks': () => beside(`update money_count_deltas set came = null where list = 'withdrawals'`),
   'voucher counts': ({ world }) =>
+    beside(`insert into voucher_counts (package_id, state, n) values (${world.packages.gemsCard}, 1, 1)`),
+  'voucher blocks': ({ world }) =>
     beside(`insert into voucher_blocks (package_id, state, block, n) values (${world.packages.gemsCard}, 1, 3, 1)`),
   'sms counts': () => beside(`insert into sms_counts (campaign_id, state, block, n) values (1, 'waiting', 0, 1)`),
   'order figures': () => beside(`insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0)`),

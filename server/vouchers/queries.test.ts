@@ -61,10 +61,13 @@ const expectPages = async () => {
     const { vouchers, total } = await listDeleted(ctx, { page, limit: LIMIT, order: undefined, sort: undefined })
     return { ids: vouchers.map(({ id }) => id), total }
   })
-  expect((await findBreaks(db)).filter(({ rule }) => rule.name === 'voucher counts')).toEqual([])
+  expect((await findBreaks(db)).filter(({ rule }) => rule.name.startsWith('voucher '))).toEqual([])
   // The same sums, per package alone.
-  const sums = (view: string) => `select package_id, state, sum(n)::bigint as n from ${view} group by 1, 2 having sum(n) <> 0`
-  expect((await pool.query(`${sums('voucher_tally')} except ${sums('voucher_block_tally')}`)).rows).toEqual([])
+  const sums = (view: string) =>
+    `select package_id, state, sum(n)::bigint as n from ${view} group by 1, 2 having sum(n) <> 0 order by 1, 2`
+  const { rows } = await pool.query(sums('voucher_tally'))
+  expect(rows).not.toEqual([])
+  expect(rows).toEqual((await pool.query(sums('voucher_block_tally'))).rows)
 }
 
 test('far pages and totals are exact: with counts that wait to be folded, folded, and after vouchers were moved and deleted', async () => {

@@ -41,6 +41,7 @@ export const texts: Texts = {
   'The dashboard’s figures of orders, by day, package and admin, are exact':
     'ড্যাশবোর্ডে দিন, প্যাকেজ ও অ্যাডমিন অনুযায়ী অর্ডারের হিসাব নিখুঁত',
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
+  'The counters by which a page of vouchers is found are exact': 'যে গণনা দিয়ে ভাউচারের পাতা খোঁজা হয় তা নিখুঁত',
   'The days by which orders, wallet adds, withdrawals and customers are found are complete':
     'যে দিন দিয়ে অর্ডার, ওয়ালেট যোগ, উত্তোলন ও গ্রাহক খোঁজা হয় তা সম্পূর্ণ',
   'The counters of orders are exact': 'অর্ডারের গণনা নিখুঁত',

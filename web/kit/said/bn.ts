@@ -122,6 +122,8 @@ export const texts: Texts = {
     'ব্লক {{block}}-এর {{rows}} গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
   '{{list}} of {{day}} in block {{block}} would not be found by their day':
     'ব্লক {{block}}-এর {{day}} তারিখের {{list}} দিন দিয়ে খুঁজে পাওয়া যাবে না',
+  'The count of vouchers of package {{package}} in state {{state}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
   'The count of vouchers of package {{package}} in state {{state}} of block {{block}} is {{counted}}, there are {{number}}':
     'প্যাকেজ {{package}}-এর ব্লক {{block}}-এ {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
   'The count of {{state}} numbers of message {{message}} of block {{block}} is {{counted}}, there are {{number}}':
