@@ -9,7 +9,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { fieldErrors } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { nameOf } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
@@ -88,7 +88,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   return (
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && t(errors.admin_id)}>
+        <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && tSaid(errors.admin_id)}>
           <Input
             id={id}
             component="select"
@@ -123,7 +123,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           rightSection={<Text size="sm">tk</Text>}
           value={typed.amount}
-          error={errors.amount && t(errors.amount)}
+          error={errors.amount && tSaid(errors.amount)}
           onChange={(amount) => change({ amount })}
         />
         <TextInput
@@ -132,7 +132,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           autoComplete="off"
           value={typed.reason}
-          error={errors.reason && t(errors.reason)}
+          error={errors.reason && tSaid(errors.reason)}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <EffectLines lines={effects} calm="No wallet will change" />

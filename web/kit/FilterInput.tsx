@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { plainId } from './fields/plain-number.ts'
-import { useT } from './i18n.ts'
+import { tSaid, useT } from './i18n.ts'
 import { useTyped } from './use-typed.ts'
 
 interface FilterInputProps<V extends string | number> {
@@ -36,7 +36,7 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   }, FILTER_DEBOUNCE_MS)
   const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
   return (
-    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && t(problem)}>
+    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tSaid(problem)}>
       <Input
         id={id}
         inputMode={inputMode}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
 import { fieldErrors } from '../kit/errors.ts'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
 
@@ -35,7 +35,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     required: true,
     autoComplete: 'off',
     value: typed[name],
-    error: errors[name] && t(errors[name]),
+    error: errors[name] && tSaid(errors[name]),
     onChange: (event: { currentTarget: { value: string } }) => {
       setTyped({ ...typed, [name]: event.currentTarget.value })
       setFound({})

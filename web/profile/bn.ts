@@ -2,7 +2,6 @@ import type { Texts } from '../kit/i18n.ts'
 
 /** /profile and /profile/change-password. */
 export const texts: Texts = {
-  'At least 10 characters': 'অন্তত 10টি অক্ষর',
   'At least {{count}} characters. Your other sessions end; this one stays.':
     'অন্তত {{count}}টি অক্ষর। আপনার অন্য সেশনগুলো শেষ হবে; এটি থাকবে।',
   'Change password': 'পাসওয়ার্ড বদলান',

@@ -4,7 +4,7 @@ import { Rate } from '#contract/money.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { loadSentence } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useGuard } from '../kit/use-record-form.ts'
@@ -52,7 +52,7 @@ export function RatePanel({ productId }: { productId: number }) {
           name="dollar_rate"
           label={t('Dollar rate')}
           description={t('Each price becomes buy price × rate, rounded up to whole tk.')}
-          error={problem && t(problem)}
+          error={problem && tSaid(problem)}
           value={typed}
           onChange={setTyped}
         />

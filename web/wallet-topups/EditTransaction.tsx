@@ -4,7 +4,7 @@ import { formatTk } from '#contract/money.ts'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { fieldErrors } from '../kit/errors.ts'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
@@ -82,7 +82,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
               required
               autoComplete="off"
               value={reason}
-              error={error && t(error)}
+              error={error && tSaid(error)}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
             <Button type="submit" color="red.9">

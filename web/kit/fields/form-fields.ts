@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { createContext, use, useEffect, useId } from 'react'
-import { t, useT } from '../i18n.ts'
+import { t, tSaid, useT } from '../i18n.ts'
 
 /** What is typed: texts as they stand in their boxes, flags as 1 or 0. Names are those of the call that is sent. */
 export type Values = Record<string, string | number>
@@ -48,7 +48,7 @@ export function useField<V extends string | number>({ name, label, required = fa
     id: useId(),
     label: translate(label),
     value: form.getValues()[name] as V,
-    error: error ? translate(String(error)) : undefined,
+    error: error ? tSaid(String(error)) : undefined,
     change: (value: V) => form.setFieldValue(name, value),
     refuse: (sentence: string) => form.setFieldError(name, sentence),
     setUploading,

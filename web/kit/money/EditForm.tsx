@@ -8,7 +8,7 @@ import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
-import { useT } from '../i18n.ts'
+import { tSaid, useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
@@ -71,7 +71,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               value={fixed ? String(present.amount) : typed.amount}
               readOnly={fixed !== undefined}
               description={fixed}
-              error={faults.amount && t(faults.amount)}
+              error={faults.amount && tSaid(faults.amount)}
               onChange={(amount) => change({ amount })}
             />
             <TextInput
@@ -81,7 +81,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               inputMode="tel"
               autoComplete="off"
               value={typed.number}
-              error={faults.number && t(faults.number)}
+              error={faults.number && tSaid(faults.number)}
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
             {choosesStatus && <StatusSelect value={status} onChange={(next) => change({ status: next })} />}

@@ -2,8 +2,11 @@ import type { Texts } from '../i18n.ts'
 
 /** What the server refuses with, and what the check of the books finds; figures and names left open. */
 export const texts: Texts = {
+  'A TrxID has English letters and digits': 'TrxID-এ ইংরেজি অক্ষর ও সংখ্যা থাকে',
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
   'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
+  'At most {{count}} transactions at once': 'একবারে সর্বোচ্চ {{count}}টি লেনদেন',
+  'At most {{count}} ids': 'সর্বোচ্চ {{count}}টি আইডি',
   'At most {{count}} days': 'সর্বোচ্চ {{count}} দিন',
   'In-game password is required': 'গেমের পাসওয়ার্ড দিতে হবে',
   'It is on its way at this moment': 'এটি এই মুহূর্তে পাঠানো হচ্ছে',
@@ -17,18 +20,22 @@ export const texts: Texts = {
   'No such admin': 'এমন কোনো অ্যাডমিন নেই',
   'No money moves until this is mended: {{reason}}': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না: {{reason}}',
   'Number is required': 'নম্বর দিতে হবে',
+  'One amount for each transaction': 'প্রতিটি লেনদেনের জন্য একটি পরিমাণ দিতে হবে',
   'Only a completed order can be corrected': 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
   'Order {{id}} was given to you before, and is not yours any longer': 'অর্ডার {{id}} আগে আপনাকে দেওয়া হয়েছিল, এখন আর আপনার নয়',
   'No answer came before: it may be done already. Look at it before you try again.':
     'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
   'Order was left by {{name}}: take it and check before delivering':
     'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর দেওয়ার আগে দেখে নিন',
+  'Password must be text': 'পাসওয়ার্ড লেখা হতে হবে',
   'Phone needs at least {{count}} digits': 'ফোনে অন্তত {{count}}টি অঙ্ক লাগবে',
-  'Phone needs at least 6 digits': 'ফোনে অন্তত 6টি অঙ্ক লাগবে',
   'Player ID is required': 'প্লেয়ার আইডি দিতে হবে',
   'Price changed': 'দাম বদলে গেছে',
   'Price/Stock changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় দাম/স্টক বদলে গেছে: এখন {{now}}',
   'Screen is required': 'স্ক্রিন দিতে হবে',
+  'Select a transaction': 'একটি লেনদেন বাছুন',
+  'Select an account': 'একটি হিসাব বাছুন',
+  'Select an order': 'একটি অর্ডার বাছুন',
   'The database was lost before it had answered. Look whether it was done, or try again.':
     'উত্তর দেওয়ার আগেই ডেটাবেস হারিয়ে গেছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
   'The next code of this package was sealed under a key that is lost: hide it first':
