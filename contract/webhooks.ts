@@ -8,17 +8,14 @@ export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 /** What the store is told: a decision on an order, a product order, a wallet add or a withdrawal. */
 export const WebhookRow = z.object({
   id: Id,
-  /** `order.completed`, `transaction.cancel`, ... */
+  /** `order.completed`, `transaction.cancel`, ...: what `subject_id` is the id of comes before the point. */
   event: z.string(),
-  subject: z.string(),
   subject_id: Id,
   state: z.enum(WEBHOOK_STATES),
   attempts: z.number(),
   /** What the last attempt met; empty after a delivery. */
   last_error: z.string(),
-  next_attempt_at: Instant.nullable(),
   created_at: Instant,
-  delivered_at: Instant.nullable(),
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
@@ -68,7 +65,6 @@ export const webhooks = {
       waiting: z.number(),
       failed: z.number(),
       deliveries: z.array(WebhookRow),
-      total: z.number(),
     }),
   }),
   retry: post('/admin/webhooks/retry/:id', {

@@ -68,7 +68,7 @@ const states = async () => (await app.db.selectFrom('webhooks').select(['state',
 
 test('without an address nothing is kept for the store', async () => {
   await decide(await add(), 'completed')
-  expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, total: 0 })
+  expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, deliveries: [] })
   await fold()
   await keepTelling(app.db, true)
 })

@@ -6,19 +6,16 @@ import { Conflict, NotFound } from './errors.ts'
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list(ctx, { page, limit, q, state, sort, order }) {
     const id = q === undefined ? undefined : Number(q.replace(/^#/, ''))
-    const found = ctx.db
+    const deliveries = await ctx.db
       .selectFrom('webhooks')
       .$if(state !== undefined, (rows) => rows.where(sql<boolean>`state = ${sql.lit(state ?? '')}`))
       .$if(id !== undefined, (rows) => rows.where('subject_id', '=', Number.isSafeInteger(id) ? (id as number) : 0))
-    const deliveries = await found
-      .select(['id', 'event', 'subject', 'subject_id', 'state', 'attempts', 'last_error', 'created_at', 'delivered_at'])
-      .select(sql<string | null>`case when state = 'waiting' then next_attempt_at end`.as('next_attempt_at'))
+      .select(['id', 'event', 'subject_id', 'state', 'attempts', 'last_error', 'created_at'])
       .$if(!sort && !order, (rows) => rows.orderBy(sql`(state = 'failed')`, 'desc'))
       .orderBy('id', order ?? 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute()
-    const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const open = await ctx.db
       .selectFrom('webhooks')
       .select(sql<number>`count(*) filter (where state = 'waiting')`.as('waiting'))
@@ -26,7 +23,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       .where(sql<boolean>`state <> 'delivered'`)
       .executeTakeFirstOrThrow()
     const { tells_store } = await ctx.db.selectFrom('books').select('tells_store').executeTakeFirstOrThrow()
-    return { is_configured: tells_store, ...open, deliveries: deliveries as Delivery[], total }
+    return { is_configured: tells_store, ...open, deliveries: deliveries as Delivery[] }
   },
 
   async retry(ctx, { id }) {
