@@ -205,6 +205,7 @@ POST /api/admin/topup-package/stop-vouchers/{} topup_packages
 GET  /api/admin/topup-package/dollar-preview rates
 GET  /api/admin/topup-package/dollar-history rates
 POST /api/admin/topup-package/revert-dollar rates
+POST /api/admin/topup-package/stop-vouchers/{id} topup_packages
 GET  /api/admin/unipins/counts vouchers_view
 GET  /api/admin/unipin/life/{id} vouchers_view
 POST /api/admin/unipin/reveal/{id} vouchers_reveal

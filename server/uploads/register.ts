@@ -43,8 +43,7 @@ export const registerPictures = async (db: Db): Promise<void> => {
 
 // Marked first, removed then, forgotten last: after a crash in between, the next sweep goes on where this one ended. A row that is
 // saved meanwhile writes used_at, on which this statement waits and then finds its condition no longer true. Who has waited longest
-// comes first: what was tried in vain waits behind the others. EXCEPT, because it reads every customer once, whatever the planner takes
-// for granted: of a NOT EXISTS it may read all of them for each picture.
+// comes first: what was tried in vain waits behind the others.
 const MARK = `
   with unused as materialized (
     select path from uploads where greatest(created_at, used_at) < now() - make_interval(hours => $1)
