@@ -12,6 +12,7 @@ import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, newestProd
 
 /** What /user shows of a customer, by which also his changes are told; the movements of his wallets are a statement's. */
 const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
+// `wallet_before` is how it was noted once.
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
 export const userHandlers: Handlers<typeof users> = {
@@ -50,8 +51,8 @@ export const userHandlers: Handlers<typeof users> = {
     async run(ctx, input, password_hash: string | undefined) {
       const before = await lockUser(ctx, input.id)
       await writeFields(ctx, input, password_hash)
-      if (input.wallet !== undefined) await moveWallet(ctx, input.id, input.wallet, input.expected_wallet)
-      ctx.note({ before, ...(password_hash === undefined ? {} : { password_changed: true }) })
+      const wallet = await moveWallet(ctx, input)
+      ctx.note({ before: { ...before, ...wallet }, ...(password_hash === undefined ? {} : { password_changed: true }) })
       return readUser(ctx, input.id)
     },
   }),
@@ -91,7 +92,7 @@ export const userHandlers: Handlers<typeof users> = {
     const kind = isAdded ? 'added' : 'deducted'
     await adjust(ctx.db, { userId: id, wallet: 'earn_wallet', kind, amount: signed, adminId: ctx.admin.id, reason })
     const after = await lockBalance(ctx.db, id, 'earn_wallet')
-    ctx.note({ before: { earn_wallet: before }, after: { earn_wallet: after } })
+    ctx.note({ before: { earn_wallet: before }, earn_wallet: after })
     return { total_amount: after as Tk }
   },
 }
@@ -123,8 +124,12 @@ const writeFields = async (ctx: Context, input: Input<typeof users.update>, pass
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
 }
 
-/** Rules 7.1: an absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. */
-const moveWallet = async (ctx: Context, id: number, wallet: Tk, expected: Tk | undefined) => {
+/**
+ * An absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. Answers what the
+ * wallet was, and nothing where it is to stay.
+ */
+const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected }: Input<typeof users.update>) => {
+  if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')
   if (expected !== undefined && expected !== present) {
     const now = formatTk(present ?? 0)
@@ -134,5 +139,6 @@ const moveWallet = async (ctx: Context, id: number, wallet: Tk, expected: Tk | u
     throw new Invalid(`At most ${MAX_TK} tk; a wallet that holds more can only be lowered`, 'wallet')
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
-  ctx.note({ wallet_before: present, difference, ...(expected === undefined ? { unchecked: true } : {}) })
+  ctx.note({ difference, ...(expected === undefined ? { unchecked: true } : {}) })
+  return { wallet: present }
 }

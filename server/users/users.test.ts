@@ -41,7 +41,7 @@ describe('the wallet', () => {
   test('is absolute without an expectation, and recorded as unchecked', async () => {
     expect((await update({ wallet: 4_000 })).body.data.wallet).toBe(4_000)
     const audit = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    expect(audit.facts).toMatchObject({ wallet: 4_000, wallet_before: 5_000, difference: -1_000, unchecked: true })
+    expect(audit.facts).toMatchObject({ wallet: 4_000, before: { wallet: 5_000 }, difference: -1_000, unchecked: true })
   })
 
   test('needs its own module, and so does a password; the refusal names the field', async () => {

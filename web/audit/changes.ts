@@ -21,7 +21,8 @@ type Facts = Readonly<Record<string, unknown>>
 
 /** A change's facts as lines: what was sent or found, each beside what it replaced. */
 export function linesOf(facts: Facts): Line[] {
-  const { before, ...after } = facts
+  const { before, after: grouped, ...others } = facts
+  const after: Facts = { ...others, ...(isRecord(grouped) && grouped) }
   const was: Facts = isRecord(before) ? before : {}
   const names = [...new Set([...Object.keys(was), ...Object.keys(after)])]
   return names.map((field) => ({ field, ...sidesOf(was[field], after[field]) }))

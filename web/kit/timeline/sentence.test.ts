@@ -41,11 +41,17 @@ test.each([
   ['adminWallet.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
   ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
   ['users.update', { city: 'Dhaka', before: { city: '', phone: '017' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
+  ['users.update', { wallet: 5, before: { wallet: 10 } }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
   ['users.update', { wallet: 5, wallet_before: 10, before: {} }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
   ['users.update', { password_changed: true, before: {} }, 'Rahim Uddin edited it and set a new password'],
   ['users.update', { is_banned: 1, before: { is_banned: 0 } }, 'Rahim Uddin edited it: Banned No → Yes'],
   ['users.update', { is_banned: 0, before: { is_banned: 1 } }, 'Rahim Uddin edited it: Banned Yes → No'],
   ['users.update', { before: {} }, 'Rahim Uddin edited it'],
+  [
+    'users.adjustEarnWallet',
+    { amount: 7, reason: 'Contest', before: { earn_wallet: 0 }, earn_wallet: 7 },
+    'Rahim Uddin changed the earn wallet: Earn wallet 0 tk → 7 tk: “Contest”',
+  ],
   [
     'users.adjustEarnWallet',
     { amount: 7, reason: 'Contest', before: { earn_wallet: 0 }, after: { earn_wallet: 7 } },
