@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { flow } from './flow.ts'
 import { filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 import { FullEdit, MONEY_SORTS, PersonName, SeenAmount, TopupStatus } from './wallet-topups.ts'
-
-/** Hand-overs of collected cash: cancel gives the amount back to the admin's wallet; cancel -> pending or completed takes it again. */
-export const handOverFlow = flow({
-  pending: ['completed', 'cancel'],
-  cancel: ['pending', 'completed'],
-  completed: [],
-})
 
 /** One hand-over. Its `amount` left the owner's wallet when it was asked for. */
 export const HandOverRow = z.object({

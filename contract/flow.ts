@@ -1,10 +1,8 @@
-/** Which status may follow which: the screen offers `next`, the UPDATE is guarded with `sources`, the database's trigger agrees. */
+/** Which status may follow which: the screen offers no other, the server asks under the row's lock, the database's trigger agrees. */
 export interface Flow<S extends string> {
   readonly statuses: readonly S[]
   /** The statuses that may follow `from`. */
   next(from: S): readonly S[]
-  /** The statuses from which `to` may be reached. */
-  sources(to: S): S[]
   allows(from: S, to: S): boolean
 }
 
@@ -14,5 +12,5 @@ export const flow = <const T extends Record<string, readonly string[]>>(table: T
   const statuses = Object.keys(table) as S[]
   const next = (from: S) => (table[from] ?? []) as readonly S[]
   const allows = (from: S, to: S) => next(from).includes(to)
-  return { statuses, next, allows, sources: (to) => statuses.filter((from) => allows(from, to)) }
+  return { statuses, next, allows }
 }

@@ -7,7 +7,7 @@ import { orderFlow } from './orders.ts'
 import { PHYSICAL_ORDER_STATUSES } from './physical-orders.ts'
 import { UPLOAD_FAILED } from './uploads.ts'
 import { VOUCHER_FORM_LABELS } from './vouchers.ts'
-import { topupFlow } from './wallet-topups.ts'
+import { moneyFlow } from './wallet-topups.ts'
 
 /**
  * Every text that the specification quotes, and every label that it names, word for word: copied from it by hand, section by
@@ -191,7 +191,7 @@ describe('what the contract says by itself', () => {
 
   test('4, 9 statuses and types', () => {
     expect([...TOPUP_STATUSES]).toEqual(['completed', 'pending', 'cancel'])
-    expect([...topupFlow.statuses].sort()).toEqual(['cancel', 'completed', 'pending'])
+    expect([...moneyFlow.statuses].sort()).toEqual(['cancel', 'completed', 'pending'])
     expect([...orderFlow.statuses].sort()).toEqual(['cancel', 'completed', 'in_progress', 'pending'])
     expect([...PHYSICAL_ORDER_STATUSES].sort()).toEqual(['cancelled', 'completed', 'in_progress', 'pending'])
     expect([...EARN_TYPES]).toEqual(['add', 'deduct'])

@@ -8,15 +8,20 @@ import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 
 /**
- * Wallet adds: 'Edit Status' only while pending; cancel -> completed credits once, cancel -> pending reopens (full edit). A super
- * admin's correction (completed -> cancel) is the one exception, and not a status move.
+ * Wallet adds, withdrawals and hand-overs: 'Edit Status' only while pending, cancel -> pending or completed by the full edit. A cancelled
+ * add credits nothing; of the others cancel gives the amount back, and what follows it takes the amount again or is refused. A super
+ * admin's correction of an add (completed -> cancel) is the one exception, and not a status move.
  */
-export const topupFlow = flow({
+export const moneyFlow = flow({
   pending: ['completed', 'cancel'],
   cancel: ['pending', 'completed'],
   completed: [],
 })
-export type TopupStatus = (typeof topupFlow.statuses)[number]
+export type TopupStatus = (typeof moneyFlow.statuses)[number]
+
+/** What may be chosen for a row of this status, in the order of the filter: what it is, and what may follow. */
+export const moneyChoices = (status: TopupStatus): TopupStatus[] =>
+  TOPUP_STATUSES.filter((next) => next === status || moneyFlow.allows(status, next))
 
 export const TopupStatus = z.enum(TOPUP_STATUSES, { error: 'Select an option to update' })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { flow } from './flow.ts'
 import { Id, text } from './list.ts'
 import { timelineOf } from './timeline.ts'
 import {
@@ -15,13 +14,6 @@ import {
   TransactionList,
   TransactionRow,
 } from './wallet-topups.ts'
-
-/** Withdrawals: cancel gives the hold back; cancel -> pending or completed takes the amount again or is refused (full edit). */
-export const withdrawalFlow = flow({
-  pending: ['completed', 'cancel'],
-  cancel: ['pending', 'completed'],
-  completed: [],
-})
 
 /** Money that customers take out of their earn wallets; the store pays it, never the deciding admin's wallet. */
 export const withdrawals = {

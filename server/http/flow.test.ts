@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { type TopupStatus, topupFlow, walletTopups } from '#contract/wallet-topups.ts'
+import { moneyFlow, type TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -81,7 +81,7 @@ test('in SQL a completed order is corrected once, and a snapshot never changes',
   }
 })
 
-test.each(pairsOf(topupFlow.statuses))('over HTTP a wallet add goes from %s to %s only while pending', async (from, to) => {
+test.each(pairsOf(moneyFlow.statuses))('over HTTP a wallet add goes from %s to %s only while pending', async (from, to) => {
   const id = await addIn(from)
   const before = await fingerprint(app.db)
   const { status, body } = await setAdd(id, to)
@@ -89,7 +89,7 @@ test.each(pairsOf(topupFlow.statuses))('over HTTP a wallet add goes from %s to %
     expect(status).toBe(200)
     const row = await app.db.selectFrom('transactions').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.status).toBe(to)
-    if (to !== from) return expect(topupFlow.allows(from, to)).toBe(true)
+    if (to !== from) return expect(moneyFlow.allows(from, to)).toBe(true)
     // Nothing is changed, so nothing is told of it but to whoever repeats the call.
     expect(changedTables(before, await fingerprint(app.db))).toEqual(['idempotency_keys'])
     return
@@ -99,12 +99,12 @@ test.each(pairsOf(topupFlow.statuses))('over HTTP a wallet add goes from %s to %
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
 })
 
-test.each(pairsOf(topupFlow.statuses))('in SQL a wallet add goes from %s to %s only as the flow says', async (from, to) => {
+test.each(pairsOf(moneyFlow.statuses))('in SQL a wallet add goes from %s to %s only as the flow says', async (from, to) => {
   const id = await addIn(from)
   const moved = app.db.transaction().execute(async (own) => {
     await query(own, 'update transactions set status = $2 where id = $1', [id, to])
     throw new Error('allowed')
   })
-  const isAllowed = from === to || topupFlow.allows(from, to)
+  const isAllowed = from === to || moneyFlow.allows(from, to)
   await expect(moved).rejects.toThrow(isAllowed ? 'allowed' : `cannot go from ${from} to ${to}`)
 })

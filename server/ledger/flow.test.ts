@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { adminWallet, handOverFlow } from '#contract/admin-wallet.ts'
+import { adminWallet } from '#contract/admin-wallet.ts'
 import { store } from '#contract/store.ts'
-import { type TopupStatus, topupFlow, walletTopups } from '#contract/wallet-topups.ts'
-import { withdrawalFlow, withdrawals } from '#contract/withdrawals.ts'
+import { moneyFlow, type TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
@@ -21,14 +21,12 @@ afterAll(() => app.close())
 /** The three lists whose rows are decided by 'Edit Status' while pending, and reopened by the pencil once cancelled. */
 const LISTS = {
   transactions: {
-    flow: topupFlow,
     seq: 'corrections',
     ask: () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 }),
     set: (id: number, status: TopupStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim),
     edit: (id: number, status: TopupStatus) => app.call(walletTopups.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
   withdrawals: {
-    flow: withdrawalFlow,
     seq: 'reopens',
     ask: async () => {
       const asked = { user_id: app.world.users.shila, amount: 10, number: '017' }
@@ -38,7 +36,6 @@ const LISTS = {
     edit: (id: number, status: TopupStatus) => app.call(withdrawals.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
   hand_overs: {
-    flow: handOverFlow,
     seq: 'reopens',
     ask: async () => (await app.call(adminWallet.request, { amount: 10 }, rahim)).body.data.id,
     set: (id: number, status: TopupStatus) => app.call(adminWallet.setStatus, { transaction_id: id, status }, rahim),
@@ -48,7 +45,7 @@ const LISTS = {
 
 type List = keyof typeof LISTS
 const CASES = (Object.keys(LISTS) as List[]).flatMap((list) =>
-  LISTS[list].flow.statuses.flatMap((from) => LISTS[list].flow.statuses.map((to) => [list, from, to] as const)),
+  moneyFlow.statuses.flatMap((from) => moneyFlow.statuses.map((to) => [list, from, to] as const)),
 )
 
 const rowIn = async (list: List, status: TopupStatus) => {
@@ -69,7 +66,7 @@ test.each(CASES)('%s: the pencil goes from %s to %s only once cancelled', async 
   const id = await rowIn(list, from)
   const { status } = await LISTS[list].edit(id, to)
   const isClosed = list !== 'transactions' && from === 'completed'
-  const isAllowed = !isClosed && (from === to || (from === 'cancel' && LISTS[list].flow.allows(from, to)))
+  const isAllowed = !isClosed && (from === to || (from === 'cancel' && moneyFlow.allows(from, to)))
   expect([status, await statusOf(list, id)]).toEqual(isAllowed ? [200, to] : [409, from])
 })
 
@@ -83,6 +80,6 @@ test.each(CASES)('%s: in SQL a row goes from %s to %s only as the flow says', as
     await query(own, `update ${list} set status = $2 ${also} where id = $1`, [id, to])
     throw new Error('allowed')
   })
-  const isAllowed = from === to || LISTS[list].flow.allows(from, to)
+  const isAllowed = from === to || moneyFlow.allows(from, to)
   await expect(moved).rejects.toThrow(isAllowed ? 'allowed' : `cannot go from ${from} to ${to}`)
 })

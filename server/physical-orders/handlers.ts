@@ -69,13 +69,11 @@ const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
 /** Moves an open order to another status, with its money; the database takes care of the stock. */
 const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof physicalOrders.setStatus>) => {
   const isClosed = physicalOrderFlow.next(status).length === 0
-  const moved = await ctx.db
+  await ctx.db
     .updateTable('physical_orders')
     .set({ status, admin_id: status === 'pending' ? null : ctx.admin.id, closed_at: isClosed ? sql`now()` : null })
     .where('id', '=', order.id)
-    .where('status', 'in', physicalOrderFlow.sources(status))
-    .executeTakeFirst()
-  if (moved.numUpdatedRows === 0n) throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, order.id) })
+    .execute()
   if (!isClosed) return
   if (status === 'completed') await ledger.refuseIfFrozen(ctx.db, { kind: 'user_wallet', userId: order.user_id })
   await ledger.post(ctx.db, {

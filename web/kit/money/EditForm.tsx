@@ -2,9 +2,8 @@ import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/co
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { TOPUP_STATUSES } from '#contract/limits.ts'
 import { PositiveAmount } from '#contract/money.ts'
-import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
+import { FullEdit, moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
@@ -84,7 +83,9 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               error={faults.number && tSaid(faults.number)}
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
-            {choosesStatus && <StatusSelect value={status} onChange={(next) => change({ status: next })} />}
+            {choosesStatus && (
+              <StatusSelect choices={moneyChoices(present.status)} value={status} onChange={(next) => change({ status: next })} />
+            )}
           </>
         )}
         {closed ? (
@@ -135,7 +136,13 @@ function useEdit({ amount, number, status }: MoneyRow) {
   return { typed, change, errors, check }
 }
 
-function StatusSelect({ value, onChange }: { value: TopupStatus; onChange: (status: TopupStatus) => void }) {
+interface StatusSelectProps {
+  readonly choices: readonly TopupStatus[]
+  readonly value: TopupStatus
+  readonly onChange: (status: TopupStatus) => void
+}
+
+function StatusSelect({ choices, value, onChange }: StatusSelectProps) {
   const t = useT()
   const id = useId()
   return (
@@ -147,9 +154,9 @@ function StatusSelect({ value, onChange }: { value: TopupStatus; onChange: (stat
         pointer
         rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value}
-        onChange={(event) => onChange(TOPUP_STATUSES.find((status) => status === event.currentTarget.value) ?? value)}
+        onChange={(event) => onChange(choices.find((status) => status === event.currentTarget.value) ?? value)}
       >
-        {TOPUP_STATUSES.map((status) => (
+        {choices.map((status) => (
           <option key={status} value={status}>
             {status}
           </option>

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { TOPUP_STATUSES } from '#contract/limits.ts'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
+import { moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { actionSentences } from '../errors.ts'
 import { useFocusOnceClosed } from '../focus-once-closed.ts'
@@ -52,7 +51,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
         {isOpen && (
           <Choices
             legend="Status"
-            choices={TOPUP_STATUSES.map((value) => ({ value, about: effects.ofStatus(present, value) }))}
+            choices={moneyChoices(newest.status).map((value) => ({ value, about: effects.ofStatus(present, value) }))}
             chosen={chosen}
             error={isMissing && !chosen ? 'Select an option to update' : undefined}
             required

@@ -79,7 +79,10 @@ const FIELDS = {
 
 const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
 
-/** 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. Rows of before have `after` and `wallet_before`. */
+/**
+ * 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. Old records of wallets
+ * have `after` and `wallet_before`.
+ */
 function changesOf(facts: Facts, t: T): string[] {
   const after = { ...facts, ...recordOf(facts.after) }
   const before: Facts = { ...recordOf(facts.before), ...('wallet_before' in facts && { wallet: facts.wallet_before }) }
