@@ -5,7 +5,6 @@ import { Id, Instant } from './list.ts'
 export const ReconcileStatus = z.object({
   /** Null before the first check. */
   checked_at: Instant.nullable(),
-  took_ms: z.number(),
   /** Every rule of the books, in words, with the rows that break it now. */
   rules: z.array(z.object({ name: z.string(), about: z.string(), breaks: z.array(z.string()) })),
   is_sound: z.boolean(),

@@ -75,8 +75,6 @@ export const Profile = SessionUser.extend({
   must_change_password: z.boolean(),
   /** Keys of the granted modules; for a super admin all of them. */
   modules: z.array(z.string()),
-  /** Packages whose orders he may see; null means all. */
-  topup_package_ids: z.array(Id).nullable(),
 })
 export type Profile = z.output<typeof Profile>
 

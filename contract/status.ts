@@ -73,7 +73,6 @@ export const status = {
           every_ms: z.number(),
           /** Null until it has run to its end. */
           ran_at: Instant.nullable(),
-          took_ms: z.number(),
           /** Whether the last run broke off; the log says why. */
           failed: z.boolean(),
         }),

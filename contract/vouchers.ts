@@ -215,7 +215,7 @@ export const vouchers = {
     access: 'vouchers_view',
     about: 'Per package that sells vouchers: its codes by status, how long they last, and whether they run low',
     input: NoInput,
-    output: z.object({ packages: z.array(PackageCodes), threshold: z.number() }),
+    output: z.object({ packages: z.array(PackageCodes) }),
   }),
   life: get('/admin/unipin/life/:id', {
     access: 'vouchers_view',

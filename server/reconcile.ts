@@ -36,7 +36,6 @@ async function readStatus(ctx: Context): Promise<Status> {
   const frozen = await query<Status['frozen'][number]>(ctx.db, FROZEN)
   return {
     checked_at: books.checked_at,
-    took_ms: books.took_ms,
     rules: RULES.map(({ name, about }) => ({ name, about, breaks: report[name] ?? [] })),
     is_sound: books.checked_at !== null && Object.keys(report).length === 0,
     frozen,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { orders } from '#contract/orders.ts'
+import { permissions } from '#contract/permissions.ts'
 import { profile, session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { resetPassword } from '../reset-password.ts'
@@ -30,7 +31,9 @@ describe('a new admin', () => {
     expect(JSON.stringify(await lastAudit(app))).not.toContain(ARIF.password)
     const token = await app.signIn('arif@demo.topdeck.example', ARIF.password)
     const { data } = (await app.call(profile.show, {}, token)).body
-    expect(data).toMatchObject({ role: 'sub', modules: [], topup_package_ids: [] })
+    expect(data).toMatchObject({ role: 'sub', modules: [] })
+    const granted = await app.call(permissions.packages, { admin_id: made.body.data.id }, rahim)
+    expect(granted.body.data).toEqual({ topup_package_id: [], topup_product_id: [] })
     expect((await app.call(orders.list, {}, token)).status).toBe(403)
   })
 

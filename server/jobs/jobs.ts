@@ -102,17 +102,16 @@ export const startJobs = (
   const stopping = new AbortController()
   const run = (job: Job) => {
     if (underWay.has(job.name)) return
-    const startedAt = performance.now()
     const work = job
       .run(db, stopping.signal)
       .then(
         () => {
-          noteRun(job.name, startedAt, false)
+          noteRun(job.name, false)
           repeats.delete(job.name)
         },
         (error: unknown) => {
           if (error === stopping.signal.reason) return
-          noteRun(job.name, startedAt, true)
+          noteRun(job.name, true)
           const isNews = repeats.get(job.name) ?? createRepeats()
           repeats.set(job.name, isNews)
           if (isNews(error)) onError(job.name, error)

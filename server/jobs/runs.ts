@@ -7,13 +7,13 @@ const runs = new Map<string, Run>()
 
 /** A job of this process, which has not run yet. */
 export const noteJob = (name: string, everyMs: number): void => {
-  runs.set(name, { name, every_ms: everyMs, ran_at: null, took_ms: 0, failed: false })
+  runs.set(name, { name, every_ms: everyMs, ran_at: null, failed: false })
 }
 
 /** How its last run went. */
-export const noteRun = (name: string, startedAt: number, failed: boolean): void => {
+export const noteRun = (name: string, failed: boolean): void => {
   const run = runs.get(name)
-  if (run) Object.assign(run, { ran_at: new Date().toISOString(), took_ms: Math.round(performance.now() - startedAt), failed })
+  if (run) Object.assign(run, { ran_at: new Date().toISOString(), failed })
 }
 
 /** Every job of this process with its last run. */

@@ -7,7 +7,6 @@ import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, Invalid, NotFound, unreadable } from '../errors.ts'
 import { lookForCode } from '../sessions/limiter.ts'
-import { readShopFacts } from '../shop/settings.ts'
 import { readLife } from './life.ts'
 import { type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
@@ -90,10 +89,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     return null
   },
 
-  async counts(ctx) {
-    const { low_stock_codes } = await readShopFacts(ctx.db)
-    return { packages: await countByPackage(ctx.db), threshold: low_stock_codes }
-  },
+  counts: async (ctx) => ({ packages: await countByPackage(ctx.db) }),
 
   async life(ctx, { id }) {
     const voucher = await findVoucher(ctx, id)
