@@ -76,6 +76,7 @@ test('an order out of one’s packages looks like a missing one on every path', 
     }
   }
   for (const endpoint of [orders.list, orders.adminList]) {
+    expect((await app.call(endpoint, {}, karim)).body.data.orders).not.toEqual([])
     for (const filter of [
       {},
       { order_id: hidden },

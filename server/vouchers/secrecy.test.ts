@@ -174,9 +174,8 @@ describe('the life of a code', () => {
       [order, 'Rahim Uddin'],
       [null, ''],
     ])
-    expect(
-      (await list({ user: desk.app.world.users.shila }, desk.karim)).vouchers.every(({ order_id }) => order_id === null),
-    ).toBe(true)
+    const hers = (await list({ user: desk.app.world.users.shila }, desk.karim)).vouchers
+    expect(new Set(hers.map(({ order_id }) => order_id))).toEqual(new Set([null]))
     await desk.app.call(vouchers.remove, { id }, desk.rahim)
     expect((await desk.app.call(vouchers.life, { id }, desk.karim)).status).toBe(404)
   })

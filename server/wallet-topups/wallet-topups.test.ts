@@ -276,8 +276,9 @@ describe('the list', () => {
     }
     expect(pages).toEqual(all.transactions.map((row) => row.id))
     const cancelled = await list({ status: 'cancel', limit: 100 })
-    expect(cancelled.transactions.every((row) => row.status === 'cancel')).toBe(true)
-    expect(cancelled.total).toBe(all.transactions.filter((row) => row.status === 'cancel').length)
+    expect(cancelled.total).toBeGreaterThan(0)
+    expect(cancelled.transactions).toEqual(all.transactions.filter((row) => row.status === 'cancel'))
+    expect(cancelled.total).toBe(cancelled.transactions.length)
     expect((await list({ page: 99 })).transactions).toEqual([])
     const amounts = (await list({ sort: 'amount', order: 'asc', limit: 100 })).transactions.map((row) => row.amount)
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
