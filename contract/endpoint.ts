@@ -7,7 +7,7 @@ export interface AuditRule {
   readonly fields: readonly string[]
 }
 
-/** One call of the API: everything that server, client, sidebar, tests and API docs need to know of it. */
+/** One call of the API: everything that server, client, tests and API docs need to know of it. */
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly method: 'GET' | 'POST'
   /** Below `/api`; `:name` parts are fields of the input. */

@@ -62,7 +62,7 @@ export function useCommands(query: string): CommandGroup[] {
   return groups.filter(({ commands }) => commands.length > 0)
 }
 
-/** Every word that is typed begins somewhere in the text, in either language. */
+/** Every word that is typed is somewhere in the text, in either language. */
 function matches({ text, english }: Command, typed: string): boolean {
   const within = `${text} ${english}`.toLowerCase()
   return typed
