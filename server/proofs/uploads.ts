@@ -5,19 +5,58 @@ import { tmpdir } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { deserialize } from 'node:v8'
 import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { query } from '../db/connect.ts'
-import type { TestApp } from '../testing/app.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
 import { drawPicture } from '../testing/pictures.ts'
 import { type HostileFile, MARKER } from './hostile-files.ts'
-import { type Random, randomFrom, runMany } from './random.ts'
+import { chooseSeed, type Random, randomFrom, runMany } from './random.ts'
+import { report } from './rounds.ts'
 
 const AT_ONCE = 8
 const REPLY_WITHIN_MS = 30_000
 const BOUNDARY = '----topdeck-proof'
 const MEBIBYTE = 1024 * 1024
+const MAX_GROWTH_MIB = 200
+const TIMEOUT_MS = 300_000
 
-export interface UploadProof {
+/** The tests of uploads, over so many hostile files and malformed bodies: a few at every commit, many in the proof. */
+export const testUploads = ({ files, bodies }: { files: number; bodies: number }): void => {
+  let app: TestApp
+  let token: string
+  beforeAll(async () => {
+    app = await startApp()
+    token = await app.signIn('nadia')
+  })
+  afterAll(() => app.close())
+
+  const hold = (what: string, seed: number, { byStatus, failures, grewMiB }: UploadProof) => {
+    report(`${what}, SEED=${seed}, ${JSON.stringify(byStatus)}, ${failures.length} failures, grew ${grewMiB} MiB`)
+    expect(failures.slice(0, 20)).toEqual([])
+    expect(grewMiB).toBeLessThan(MAX_GROWTH_MIB)
+  }
+
+  test(
+    'hostile files are refused, or stored as nothing but their picture',
+    async () => {
+      const seed = chooseSeed()
+      hold(`hostile files: ${files}`, seed, await proveFiles(app, token, { files, seed }))
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'malformed bodies are answered in the envelope and leave nothing behind',
+    async () => {
+      const seed = chooseSeed()
+      hold(`malformed bodies: ${bodies}`, seed, await proveBodies(app, token, { bodies, seed }))
+    },
+    TIMEOUT_MS,
+  )
+}
+
+interface UploadProof {
   byStatus: Record<string, number>
   failures: string[]
   /** How far the process grew over what it held before, in MiB; server and client are one process here. */
@@ -140,7 +179,7 @@ const makeElsewhere = (files: number, seed: number): HostileFile[] => {
 }
 
 /** Uploads hostile files: every one must be refused in the specification's words, or stored as nothing but its picture. */
-export const proveFiles = async (app: TestApp, token: string, { files, seed }: { files: number; seed: number }) => {
+const proveFiles = async (app: TestApp, token: string, { files, seed }: { files: number; seed: number }) => {
   const hostile = makeElsewhere(files, seed)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const proof = await watch(app, (result) =>
@@ -214,7 +253,7 @@ const malformed = (whole: Buffer, random: Random): Body => {
 }
 
 /** Sends malformed bodies: each is answered in the envelope, below 500, and leaves nothing behind. */
-export const proveBodies = async (app: TestApp, token: string, { bodies, seed }: { bodies: number; seed: number }) => {
+const proveBodies = async (app: TestApp, token: string, { bodies, seed }: { bodies: number; seed: number }) => {
   const whole = await drawPicture('png', 20, 20)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const proof = await watch(app, (result) =>
