@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** What one round of load gave. */
-export interface Round {
+interface Round {
   perSecond: number
   p50Ms: number
   p95Ms: number

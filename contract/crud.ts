@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
 import { filter, Id, Instant, listInput, required, text, whole } from './list.ts'
 
 /** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
-export interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
+interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
   /** Its part of the addresses: 'banner' is listed at /admin/banners and shown at /admin/banner/:id. */
   readonly path: string
   /** As the messages say it: 'Banner created successfully'. */
@@ -86,7 +86,7 @@ export const WebAddress = text(500).refine(isWebAddress, 'Enter a link that begi
 export const Link = WebAddress.default('')
 
 /** Whether customers can have it now, and if not, why not. */
-export const AVAILABILITIES = ['on_sale', 'inactive', 'stock_out', 'no_codes', 'no_packages'] as const
+const AVAILABILITIES = ['on_sale', 'inactive', 'stock_out', 'no_codes', 'no_packages'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 export const Availability = z.enum(AVAILABILITIES)
 

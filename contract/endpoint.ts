@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access, ModuleKey, Need } from './access.ts'
 
 /** What the audit row of a call keeps: its subject and the input fields on the allow-list. Never a password, code or token. */
-export interface AuditRule {
+interface AuditRule {
   readonly subject: string
   readonly fields: readonly string[]
 }

@@ -1,5 +1,5 @@
 /** Which status may follow which: the screen offers no other, the server asks under the row's lock, the database's trigger agrees. */
-export interface Flow<S extends string> {
+interface Flow<S extends string> {
   readonly statuses: readonly S[]
   /** The statuses that may follow `from`. */
   next(from: S): readonly S[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { Id, Instant } from './list.ts'
 
-export const ReconcileStatus = z.object({
+const ReconcileStatus = z.object({
   /** Null before the first check. */
   checked_at: Instant.nullable(),
   /** Every rule of the books, in words, with the rows that break it now. */
@@ -13,7 +13,6 @@ export const ReconcileStatus = z.object({
   /** Set while no money moves at all: a journal does not sum to zero. */
   stopped: z.string().nullable(),
 })
-export type ReconcileStatus = z.output<typeof ReconcileStatus>
 
 export const reconcile = {
   show: get('/admin/reconcile', {

@@ -22,7 +22,7 @@ export const SMS_STATES = ['waiting', 'handing_over', 'sent', 'refused', 'unclea
 export type SmsState = (typeof SMS_STATES)[number]
 
 /** What can be sent again: of what was sent only what was `kept`, as no gateway was set up. */
-export const SMS_AGAIN = ['unclear', 'refused', 'stopped', 'kept'] as const
+const SMS_AGAIN = ['unclear', 'refused', 'stopped', 'kept'] as const
 export type SmsAgain = (typeof SMS_AGAIN)[number]
 
 /** Whether a number can be sent again, and as what; a gateway must never have had to do with what was kept or stopped. */

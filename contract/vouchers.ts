@@ -7,7 +7,7 @@ import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.
 import { plain, plainText } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
-export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
+const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
 
 const STATUSES = [0, 1, 2] as const
 
@@ -114,7 +114,7 @@ const PackageCodes = z.object({
 export type PackageCodes = z.output<typeof PackageCodes>
 
 /** What happens in a code's life. */
-export const LIFE_EVENTS = ['added', 'revealed', 'edited', 'delivered', 'deleted', 'restored'] as const
+const LIFE_EVENTS = ['added', 'revealed', 'edited', 'delivered', 'deleted', 'restored'] as const
 
 const LifeEntry = z.object({
   at: Instant,

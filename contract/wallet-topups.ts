@@ -106,7 +106,7 @@ export const Cancelled = z.object({
 })
 
 /** Phone of a money row, as the pencil's form requires it. */
-export const MoneyNumber = telephone(required('Phone is required', 30))
+const MoneyNumber = telephone(required('Phone is required', 30))
 
 /** The pencil 'Edit transaction': `status` must be the row's present one unless the row is cancelled. */
 export const FullEdit = z.object({

@@ -3,7 +3,7 @@ import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { filter, Id, IdOut, Instant, listInput } from './list.ts'
 import { TkOut } from './money.ts'
 
-export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
+const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 
 /** What the store is told: a decision on an order, a product order, a wallet add or a withdrawal. */
 export const WebhookRow = z.object({

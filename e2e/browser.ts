@@ -27,7 +27,7 @@ const executablePath =
   ) ??
   '/usr/bin/chromium'
 
-export type Language = 'en' | 'bn'
+type Language = 'en' | 'bn'
 
 /** The sizes and languages in which every screen is checked, each light and dark: `expectAccessible`. */
 export const looks = [1350, 390].flatMap((width) => (['en', 'bn'] as const).map((language) => ({ width, language })))

@@ -12,7 +12,7 @@ export const picture = async (name: string, background: string) => ({
 })
 
 /** What a form is filled in with: labels of text boxes and their texts; a picture for its file box. */
-export interface Filled {
+interface Filled {
   readonly texts?: Readonly<Record<string, string>>
   readonly image?: Awaited<ReturnType<typeof picture>>
 }

@@ -119,6 +119,26 @@ test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => 
   expect(doing.length).toBeGreaterThan(0)
 })
 
+test('what is exported is imported somewhere', () => {
+  const users = [...everySource, ...globSync(['bench/**/*.ts', 'scripts/*.mjs', '*.ts'], { cwd: ROOT }).map(readSource)]
+  const usersOf = Map.groupBy(
+    users.flatMap((user) => user.imports.map((path) => ({ path, user }))),
+    ({ path }) => path,
+  )
+  const isUsed = (path: string, name: string) =>
+    usersOf.get(path)?.some(({ user }) => user.path !== path && new RegExp(`\\b${name}\\b`).test(user.text))
+  // Found by their place, or made by a program.
+  const others = everySource.filter(({ path }) => !/\/bn\.ts$|^server\/db\/schema\.ts$/.test(path))
+  const exported = others.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)].map((match) => [
+      path,
+      match[1] ?? '',
+    ]),
+  )
+  expect(exported.length).toBeGreaterThan(500)
+  expect(exported.filter(([path = '', name = '']) => !isUsed(path, name))).toEqual([])
+})
+
 test('no class but errors, and the boundary that React has no other form for', () => {
   const declared = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)(.*)\{$/gm)].map((match) => `${path} ${match[1]}${match[2]}`),

@@ -20,7 +20,7 @@ interface Verbs {
 }
 
 /** What a plain resource says of itself on the server. */
-export interface Plain<F extends Verbs, T extends PlainTable> {
+interface Plain<F extends Verbs, T extends PlainTable> {
   readonly table: T
   /** The SELECT of a row as it is answered, from `<table> t`, ending in its WHERE: the living rows. */
   readonly row: string

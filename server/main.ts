@@ -25,7 +25,7 @@ import { openStorage } from './uploads/storage.ts'
 import { openShopVault } from './vault/shop-key.ts'
 import type { Vault } from './vault/vault.ts'
 
-export type Mode = 'start' | 'demo' | 'dev'
+type Mode = 'start' | 'demo' | 'dev'
 
 /** Requests that are still running get this long to end after a signal. */
 const DRAIN_MS = 10_000

@@ -166,7 +166,7 @@ const addCustomers = (db: Db) =>
       .execute(),
   )
 
-export interface WalletAdd {
+interface WalletAdd {
   userId: number
   /** In tk. */
   amount: number
@@ -213,7 +213,7 @@ export const fundWallet = (db: Db, world: Pick<World, 'admins' | 'methods'>, add
     return id
   })
 
-export interface Placing {
+interface Placing {
   userId: number
   packageId: number
   playerid?: string

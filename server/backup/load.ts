@@ -12,7 +12,7 @@ import { columnsOf, listSequences, listTables, quoted, type Table } from './tabl
 export const NUMBERS_LEFT_OUT = 10_000
 
 /** Where pictures go, and who hears of each piece of work that is done. */
-export interface Around {
+interface Around {
   readonly images: Storage
   tell(done: string): void
 }

@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** A sequence, and the last number that it has given out. */
-export interface Sequence {
+interface Sequence {
   readonly name: string
   readonly last: number
 }

@@ -23,7 +23,7 @@ const UNFINISHED = `${BEGINNING}${createHash('sha256').update(hostname()).digest
 const GZIP_LEVEL = 1
 
 /** What a backup is made of beside the database. */
-export interface Surroundings {
+interface Surroundings {
   readonly vault: Vault
   readonly images: Storage
   /** The bucket that the pictures stay in. */

@@ -5,7 +5,7 @@ import { BLOCK_IDS } from './far-page.ts'
 import type { Bind } from './statement.ts'
 
 /** Days of the shop, both included; either alone is open to the other side. */
-export interface Days {
+interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -63,7 +63,7 @@ export const amongDays = ({ from, to }: Days, bind: Bind): string =>
   ].join(' and ')
 
 /** Blocks of ids that hold rows of some days. */
-export interface Blocks {
+interface Blocks {
   /** Of these days alone, so that their counters hold. */
   readonly whole: readonly number[]
   /** Of other days too: counted row by row. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { findRunning, startEmbedded } from './embedded.ts'
 
 /** A database that a command works on. */
-export interface Reached {
+interface Reached {
   readonly url: string
   /** Ends it where it was started for the command. */
   stop(): Promise<void>

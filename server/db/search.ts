@@ -6,7 +6,7 @@ import { type Bind, contains } from './statement.ts'
 const ID_MAX_DIGITS = 15
 
 /** What `q` may mean (rules 1.8). */
-export interface Sought {
+interface Sought {
   /** '#123': this row and no other. */
   readonly only?: number
   /** A row's id. */

@@ -37,7 +37,7 @@ export interface PastProductOrder {
 }
 
 /** What an order took from a product's stock, or put back. */
-export interface PastPieces {
+interface PastPieces {
   at: number
   product_id: number
   order_id: number
@@ -70,7 +70,7 @@ export interface PastPayout {
 }
 
 /** What a customer earned. */
-export interface PastEarning {
+interface PastEarning {
   id: number
   user_id: number
   amount: number

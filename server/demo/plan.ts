@@ -41,7 +41,7 @@ export const PACKAGES: readonly PlannedPackage[] = GAMES.flatMap((game, at) =>
 export const METHODS = PAYMENT_METHODS.map((method, at) => ({ ...method, id: at + 1 }))
 
 /** Ids of the staff. */
-export interface Staff {
+interface Staff {
   rahim: number
   karim: number
   nadia: number

@@ -22,7 +22,7 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
 }
 
 /** A call with a key: who sent it, and the hash of what was asked. */
-export interface Keyed {
+interface Keyed {
   readonly actor: string
   readonly key: string
   readonly request_hash: Buffer

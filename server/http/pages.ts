@@ -17,7 +17,7 @@ const NONCE_BYTES = 16
 
 const HTML_TAG = '<html '
 
-export interface PageOptions {
+interface PageOptions {
   /** Serve the sources through Vite, with reload on change, instead of the build. */
   readonly dev: boolean
 }

@@ -49,7 +49,7 @@ tells <code>….pending</code>; an order that was completed and is taken back te
 <details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
 
 /** The API reference, generated from the contract: it cannot say anything that the server does not do. */
-export const renderReference = (): string => {
+const renderReference = (): string => {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const calls = Object.values(endpoints).map(
       (endpoint) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.

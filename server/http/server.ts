@@ -13,7 +13,7 @@ import { refuseMalformed } from './malformed.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
-export interface ServerOptions extends Surroundings {
+interface ServerOptions extends Surroundings {
   readonly logLevel: string
   readonly trustProxy: string
   /** Where log lines go; the standard output unless given. */

@@ -3,7 +3,7 @@ import { type Db, query } from '../db/connect.ts'
 import { post } from './ledger.ts'
 
 /** A wallet moved by hand, or earned; against the store's adjustments. */
-export interface Adjustment {
+interface Adjustment {
   userId: number
   wallet: 'user_wallet' | 'earn_wallet'
   kind: 'earned' | 'added' | 'deducted' | 'edited'

@@ -27,7 +27,7 @@ export interface Movement {
 }
 
 /** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
-export type Posting = JournalEvent & Movement
+type Posting = JournalEvent & Movement
 
 /** The account's id as a subquery whose parameters begin at `first`. */
 const locate = (account: Account, first: number): { sql: string; parameters: unknown[] } => {

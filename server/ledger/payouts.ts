@@ -50,7 +50,7 @@ export const HAND_OVERS: Payout = {
 const backwards = ({ debit, credit }: Sides): Sides => ({ debit: credit, credit: debit })
 
 /** A payout's row, locked for the rest of the transaction. */
-export interface LockedPayout {
+interface LockedPayout {
   id: number
   owner_id: number
   amount: Tk

@@ -40,7 +40,7 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
 }
 
 /** An order as its decider sees it, locked. */
-export interface LockedOrder {
+interface LockedOrder {
   id: number
   status: OrderRow['status']
   user_id: number

@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** What the matrix found: how many calls it made, how many were refused, and every one that went otherwise than the contract says. */
-export interface MatrixResult {
+interface MatrixResult {
   calls: number
   refused: number
   mismatches: string[]

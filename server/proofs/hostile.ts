@@ -18,7 +18,7 @@ const SHOWN_CHARACTERS = 300
 const REPLY_WITHIN_MS = 20_000
 
 /** What a run found; `failures` is empty when all went well. */
-export interface HostileResult {
+interface HostileResult {
   requests: number
   byStatus: Record<string, number>
   failures: string[]
@@ -73,7 +73,7 @@ const isErrorList = (errors: unknown) =>
   errors.every(({ msg, param }) => typeof msg === 'string' && msg !== '' && (param === undefined || typeof param === 'string'))
 
 /** What is wrong with a reply, or undefined. */
-export const faultOf = (method: string, { status, type, text }: Answer): string | undefined => {
+const faultOf = (method: string, { status, type, text }: Answer): string | undefined => {
   if (status >= 500) return `status ${status}`
   if (method === 'HEAD') return text === '' ? undefined : 'a HEAD was answered with a body'
   if (STREAM.test(type)) return status === 200 ? undefined : `a stream with status ${status}`

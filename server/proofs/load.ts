@@ -97,7 +97,7 @@ export const wishFrom = (
 }
 
 /** A load under way. */
-export interface Load {
+interface Load {
   /** Ends it and answers every wish with what became of it. */
   stop(): Promise<Result[]>
 }

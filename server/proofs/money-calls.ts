@@ -23,7 +23,7 @@ export interface Names {
   readonly productId: number
 }
 
-export interface Call {
+interface Call {
   endpoint: Endpoint
   input: Record<string, unknown>
   token: string

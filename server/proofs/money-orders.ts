@@ -1,7 +1,7 @@
 import { type AdminName, type Answer, has, OK, refuse, type State, user } from './money-model.ts'
 
 /** The packages that are ordered: price, and what an order takes of the supplier's credit. A card is delivered by a code. */
-export const PACKAGES = { gems: { price: 80_00, bprice: 72_00 }, card: { price: 160_00, bprice: 150_00 } } as const
+const PACKAGES = { gems: { price: 80_00, bprice: 72_00 }, card: { price: 160_00, bprice: 150_00 } } as const
 export type PackageName = keyof typeof PACKAGES
 /** What a sequence has to begin with: a few orders take it all, and each customer can pay for two or three. */
 export const FUNDS = 300_00

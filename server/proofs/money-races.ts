@@ -9,7 +9,7 @@ import { askForWalletAdd } from '../world.ts'
 const AMOUNT = 12.5
 
 /** How many replies came with each status. */
-export const statusesOf = (replies: readonly { status: number }[]): Record<number, number> =>
+const statusesOf = (replies: readonly { status: number }[]): Record<number, number> =>
   Object.fromEntries([...Map.groupBy(replies, ({ status }) => status)].map(([status, group]) => [status, group.length]))
 
 const at = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>

@@ -20,7 +20,7 @@ const USERS = 2
 const AT_ONCE = 0.2
 const AGAIN = 0.06
 
-export interface ModelOptions {
+interface ModelOptions {
   sequences: number
   steps: number
   seed: number
@@ -29,7 +29,7 @@ export interface ModelOptions {
 }
 
 /** What a run found; `difference` says after which commands server and model disagree. */
-export interface ModelResult {
+interface ModelResult {
   sequences: number
   commands: number
   difference: string | undefined

@@ -13,7 +13,7 @@ export const OWNER = { email: 'owner@topdeck.example', password: 'the owner of t
 export const PRODUCT_STORE_KEY = 'store-key-of-the-proofs'
 
 /** The real product as its own process, on a data folder, at a port of its own. */
-export interface Product {
+interface Product {
   readonly url: string
   readonly pid: number
   readonly startedInMs: number

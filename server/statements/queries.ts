@@ -6,7 +6,7 @@ import { countEntries, walkEntries } from '../ledger/entries.ts'
 import { sumEntries } from '../ledger/sums.ts'
 
 /** The account that a statement is about. */
-export interface StatementAccount {
+interface StatementAccount {
   id: number
   /** In words. */
   account: string

@@ -53,7 +53,7 @@ export interface TestApp {
   close(left?: BooksLeft): Promise<void>
 }
 
-export interface TestAppOptions {
+interface TestAppOptions {
   /** Also serves the built dashboard, for browser tests. */
   pages?: boolean
   trustProxy?: string
@@ -160,7 +160,7 @@ export const startSecondServer = async (
 }
 
 /** One call over HTTP, with path parameters filled in. */
-export const request = async <E extends Endpoint>(
+const request = async <E extends Endpoint>(
   url: string,
   endpoint: E,
   input: Record<string, unknown>,

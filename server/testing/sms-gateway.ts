@@ -7,7 +7,7 @@ import type { HttpGateway } from '../sms/gateways.ts'
 import { sendMessages } from '../sms/worker.ts'
 
 /** What the gateway does with a number: a status that it answers, or no answer, after it has taken the message. */
-export type Behaviour = number | 'takes it and is silent' | 'takes it and hangs up'
+type Behaviour = number | 'takes it and is silent' | 'takes it and hangs up'
 
 /** A gateway of the tests' own on loopback. */
 export interface FakeGateway {

@@ -26,7 +26,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** A picture as it is stored: WebP, made anew from the pixels, so that nothing else of the file is left. */
-export interface Picture {
+interface Picture {
   readonly full: Buffer
   readonly small: Buffer
   readonly width: number

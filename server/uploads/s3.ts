@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import type { Storage } from './storage.ts'
 
-export interface Bucket {
+interface Bucket {
   /** Base address; the bucket is its first path segment, which every S3-compatible server understands. */
   readonly endpoint: string
   readonly bucket: string

@@ -4,7 +4,7 @@ import { openFolder } from './folder.ts'
 import { openBucket } from './s3.ts'
 
 /** A stored file as it is read again. */
-export interface StoredFile {
+interface StoredFile {
   readonly bytes: number
   readonly stream: Readable
 }
@@ -19,7 +19,7 @@ export interface Storage {
 }
 
 /** The settings that name a bucket: all of the first four, or none. */
-export interface StorageSettings {
+interface StorageSettings {
   readonly S3_ENDPOINT?: string | undefined
   readonly S3_BUCKET?: string | undefined
   readonly S3_ACCESS_KEY?: string | undefined

@@ -2,7 +2,7 @@ import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
 import type { Vault } from './vault.ts'
 
 /** A package's codes that were hidden (0), because nobody can read them any more, or are for sale again (1), because they can be read. */
-export interface MovedCodes {
+interface MovedCodes {
   readonly package_id: number
   readonly status: 0 | 1
   readonly ids: number[]

@@ -3,7 +3,7 @@ import { moveCodes, type Outcome } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
-export interface KeyPlace {
+interface KeyPlace {
   readonly dataDir: string
   readonly given?: string | undefined
   readonly isLost?: boolean

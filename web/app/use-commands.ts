@@ -34,7 +34,7 @@ export interface Command {
 }
 
 /** Commands of one kind, under their translated heading. */
-export interface CommandGroup {
+interface CommandGroup {
   readonly heading: string
   readonly commands: readonly Command[]
 }

@@ -5,13 +5,13 @@ const LEAD = 12
 const MOST_ITEMS = 12
 
 /** What stands on one side of a change; `whole` where that is an excerpt. */
-export interface Side {
+interface Side {
   readonly text: string
   readonly whole?: string
 }
 
 /** One line of what a change changed: 'status: completed ← pending'; of a list '+18, −3', without a `before`. */
-export interface Line {
+interface Line {
   readonly field: string
   readonly before: Side | undefined
   readonly after: Side | undefined

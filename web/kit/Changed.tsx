@@ -8,7 +8,7 @@ import { type T, useT } from './i18n.ts'
 import { Warning } from './Warning.tsx'
 
 /** What somebody else has changed while the form was open. */
-export interface Changes<R extends Versioned> {
+interface Changes<R extends Versioned> {
   /** The record as the form knows it: its version is the one that is sent. */
   readonly base: R
   readonly before: Values

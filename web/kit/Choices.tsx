@@ -3,7 +3,7 @@ import classes from './choices.module.css'
 import { useT } from './i18n.ts'
 
 /** One way to decide: the API's own word, and what it does, already translated. */
-export interface Choice<V extends string> {
+interface Choice<V extends string> {
   readonly value: V
   readonly about: string
 }

@@ -42,7 +42,7 @@ export const actionColumn = <R extends Versioned>(
   })
 
 /** Deletes a row for good, after a question that names it. */
-export function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: R }) {
+function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: R }) {
   const t = useT()
   const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: staleAfter(crud) })
   const name = crud.nameOf(row)

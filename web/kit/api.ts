@@ -35,7 +35,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError(0)
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
 }

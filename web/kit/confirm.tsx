@@ -4,7 +4,7 @@ import { t, useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
 import { onSessionChange } from './session-store.ts'
 
-export interface Question {
+interface Question {
   /** What would happen to which thing: 'Order 17 goes back to pending.' Already translated. */
   readonly about: string
   /** The label of the button that does it, already translated. */

@@ -18,7 +18,7 @@ export interface Shortcut {
 }
 
 /** Shortcuts of one part of the screen; `name` is the English heading on the sheet. */
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly name: string
   readonly shortcuts: readonly Shortcut[]
 }

@@ -21,7 +21,7 @@ export const localAddress = z.object({
 export type LocalSearch = z.output<typeof localAddress>
 
 /** One page of rows that are all here. */
-export interface LocalRows<R> {
+interface LocalRows<R> {
   readonly rows: R[] | undefined
   /** How many the search leaves. */
   readonly total: number

@@ -3,7 +3,7 @@ import { uploads } from '#contract/uploads.ts'
 import { ApiError, address } from './api.ts'
 import { endSession, readSession } from './session-store.ts'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** From 0 to 1, as the bytes leave. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal

@@ -8,7 +8,7 @@ import { noteAct } from './own-acts.ts'
 import { readSession } from './session-store.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
 
-export interface CommandOptions<R> {
+interface CommandOptions<R> {
   /** What the toast says while the call is under way. */
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */

@@ -5,7 +5,7 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { READ_DELAY_MS } from '#contract/limits.ts'
 import { type ApiError, call } from './api.ts'
 
-export interface DataOptions {
+interface DataOptions {
   readonly enabled?: boolean
   /** Asks again by itself after so many milliseconds. */
   readonly refetchInterval?: number | false

@@ -14,7 +14,7 @@ export const StatusCell = ({ order }: { order: OrderRow }) => (
 )
 
 /** Who holds an order and for how long; a claim that has lapsed warns that something may have been delivered already. */
-export function Holder({ name, until }: { name: string; until: string }) {
+function Holder({ name, until }: { name: string; until: string }) {
   const t = useT()
   const left = (Date.parse(until) - useNow()) / 60_000
   return (

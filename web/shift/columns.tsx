@@ -5,7 +5,7 @@ import { nameOf } from '../kit/money/row.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 
 /** A sheet as a row of a table. */
-export type Sheet = ShiftSheet & { id: number }
+type Sheet = ShiftSheet & { id: number }
 
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
   column(id, label, { widthPx: 98, show: (sheet) => formatTk(Number(sheet[id])) })

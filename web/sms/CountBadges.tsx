@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
 }
 
 /** How much of what left was only kept, as the outbox has it, and so was sent to nobody. */
-export type Kept = 'none' | 'some' | 'all'
+type Kept = 'none' | 'some' | 'all'
 
 const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or kept', all: 'Kept' }
 

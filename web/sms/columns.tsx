@@ -63,7 +63,7 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: SmsCampa
 )
 
 /** What one can decide of a number. */
-export interface NumberActions {
+interface NumberActions {
   readonly seesCustomers: boolean
   readonly onMarkSent: (number: SmsNumber, from: HTMLElement) => void
   readonly onSendAgain: (number: SmsNumber, from: HTMLElement) => void

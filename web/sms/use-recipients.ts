@@ -6,7 +6,7 @@ import { type Recipient, sms } from '#contract/sms.ts'
 import { type ApiError, call } from '../kit/api.ts'
 
 /** Customers as they are loaded, page after page. */
-export interface Recipients {
+interface Recipients {
   /** Undefined until the first page is there. */
   readonly rows: readonly Recipient[] | undefined
   /** How many are found, of whom some may have no mobile number. */

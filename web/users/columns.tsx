@@ -14,7 +14,7 @@ import { type Column, column } from '../kit/table/columns.ts'
 import classes from './users.module.css'
 
 /** What one may do with a customer. */
-export interface UserActions {
+interface UserActions {
   /** Orders are counted for those who may see them. */
   readonly counts: boolean
   readonly edits: boolean

@@ -11,7 +11,7 @@ import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
 /** What one may see beside vouchers, and do with them; undefined for what one may not. */
-export interface VoucherActions {
+interface VoucherActions {
   readonly seen: { readonly customers: boolean; readonly orders: boolean }
   readonly onOpen: (id: number) => void
   readonly edits: boolean

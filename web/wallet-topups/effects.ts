@@ -5,7 +5,7 @@ import { type Effects, nameOf } from '../kit/money/row.ts'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 
 /** What the rules need to know of the one who edits. */
-export interface Editor {
+interface Editor {
   readonly id: number
   readonly isSuper: boolean
   readonly mayDecide: boolean

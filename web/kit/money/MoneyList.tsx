@@ -24,7 +24,7 @@ import type { MoneyRow } from './row.ts'
 import type { MoneySearch } from './search.ts'
 
 /** What a money screen is called; English texts. */
-export interface Screen {
+interface Screen {
   readonly title: string
   readonly subtitle?: string
   /** Under which name columns and density are remembered. */

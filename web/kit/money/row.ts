@@ -13,7 +13,7 @@ export type MoneyRow = {
 }
 
 /** What an edit would make of a row. */
-export interface Draft {
+interface Draft {
   readonly amount: number
   readonly status: TopupStatus
 }

@@ -6,7 +6,7 @@ import { type DaysSearch, daysAddress } from '../days.ts'
 import { listAddress } from '../use-list.ts'
 
 /** The part of a money list's address that all of them share; without a sort pending rows come first, then the newest. */
-export const moneyAddress = {
+const moneyAddress = {
   ...listAddress(MONEY_SORTS),
   status: z.enum(TOPUP_STATUSES).optional().catch(undefined),
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { STORE_ACCOUNTS, statements, USER_WALLETS } from '#contract/statements.ts'
 
-export type UserWallet = (typeof USER_WALLETS)[number]
+type UserWallet = (typeof USER_WALLETS)[number]
 export type StoreAccount = (typeof STORE_ACCOUNTS)[number]
 
 /** Whose account a statement is of. */

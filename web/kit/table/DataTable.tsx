@@ -20,7 +20,7 @@ interface DataTableProps<R extends Listed> {
 }
 
 /** Rows that one walks along by the keyboard and opens. */
-export interface RowCursor<R extends Listed> {
+interface RowCursor<R extends Listed> {
   /** By a click, or Enter on the row. */
   readonly onOpen: (record: R) => void
   /** The one that is open. */

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 export type Listed = { id: number; left?: Left }
 
 /** What has become of a row that has left: its record as it is by now; undefined of one that is gone. */
-export interface Left {
+interface Left {
   readonly now: object | undefined
 }
 

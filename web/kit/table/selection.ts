@@ -13,7 +13,7 @@ export interface Selection<R extends Listed> {
 }
 
 /** A selection of its own, outside of React's state: a tick renders its box and the bar, not the table. */
-export function createSelection<R extends Listed>(): Selection<R> {
+function createSelection<R extends Listed>(): Selection<R> {
   let ticked = new Map<number, R>()
   let rows: readonly R[] = []
   let anchor: number | undefined

@@ -3,7 +3,7 @@ import { type Column, features, type Listed, type TableModel } from './columns.t
 import type { TableView } from './use-table-view.ts'
 
 /** What the rows are sorted by now, and how to ask for another order. */
-export interface Sorting {
+interface Sorting {
   readonly by: string
   readonly direction: 'asc' | 'desc'
   readonly onChange: (by: string, direction: 'asc' | 'desc') => void

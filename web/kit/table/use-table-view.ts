@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { COLUMNS_SAVE_DEBOUNCE_MS } from '#contract/limits.ts'
 
 /** How close a table's rows are to each other. */
-export const DENSITIES = ['comfortable', 'compact'] as const
+const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
 const Remembered = z.object({

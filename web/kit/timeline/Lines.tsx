@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { When } from '../cells/When.tsx'
 import classes from './timeline.module.css'
 
-export interface Line {
+interface Line {
   readonly key: string | number
   readonly at: string
   readonly said: ReactNode
