@@ -1,7 +1,8 @@
 import type { HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk } from '#contract/money.ts'
 import { t } from '../kit/i18n.ts'
-import { type Effects, nameOf } from '../kit/money/row.ts'
+import type { Effects } from '../kit/money/row.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 
 /** A hand-over took its amount out of its owner's wallet when it was asked for (rules 3). */

@@ -7,8 +7,8 @@ import { ImageField } from '../kit/fields/ImageField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { genderLabel } from '../kit/Person.tsx'
-import { nameOf } from './use-admin-actions.ts'
 
 const admins: Crud<AdminRow> = {
   calls: { ...calls, update: calls.edit },

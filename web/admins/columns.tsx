@@ -7,10 +7,11 @@ import { Nothing } from '../kit/cells/Nothing.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 import classes from './admins.module.css'
-import { type AdminActions, nameOf } from './use-admin-actions.ts'
+import type { AdminActions } from './use-admin-actions.ts'
 
 /** The columns of /admins. */
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [

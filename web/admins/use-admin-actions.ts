@@ -3,6 +3,7 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
 import { t } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { useCommand } from '../kit/use-command.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
@@ -12,8 +13,6 @@ export interface AdminActions {
   readonly resetPassword: (admin: AdminRow, from: HTMLElement) => Promise<void>
   readonly remove: (admin: AdminRow, from: HTMLElement) => Promise<void>
 }
-
-export const nameOf = ({ first_name, last_name }: AdminRow): string => `${first_name} ${last_name}`.trim()
 
 const STALE = [admins.list]
 

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { useCan, useProfile, useRole, useSession } from '../kit/session.ts'
 import { soundTone, useSound } from '../kit/sound.ts'
 import classes from './Header.module.css'
@@ -23,7 +24,7 @@ export function ProfileMenu() {
     // The click is what lets the browser sound; and one hears what was switched on.
     if (isOn) void soundTone()
   }
-  const name = `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim()
+  const name = nameOf(person)
   return (
     <Menu position="bottom-end" width={230} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>

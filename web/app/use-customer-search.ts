@@ -3,6 +3,7 @@ import { IconUserCircle } from '@tabler/icons-react'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { users } from '#contract/users.ts'
 import { useDrawers } from '../kit/drawers.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { useCan } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import type { Command } from './use-commands.ts'
@@ -19,12 +20,12 @@ export function useCustomerSearch(typed: string): Command[] {
   const found = useData(users.list, { q: asked, limit: SHOWN }, { enabled }).data
   // What was found for another text would be gone when somebody reaches for it.
   if (!enabled || asked !== typed) return []
-  return (found?.data ?? []).map(({ id, username, first_name, last_name, phone }) => ({
-    id: `customer-${id}`,
-    text: [username, `${first_name} ${last_name}`.trim(), phone].filter(Boolean).join(' · '),
+  return (found?.data ?? []).map((customer) => ({
+    id: `customer-${customer.id}`,
+    text: [customer.username, nameOf(customer), customer.phone].filter(Boolean).join(' · '),
     english: '',
     icon: IconUserCircle,
     leaves: true,
-    run: () => open({ customer: id }),
+    run: () => open({ customer: customer.id }),
   }))
 }

@@ -10,6 +10,7 @@ import { daysChip, NO_DAYS } from '../kit/days.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { useData } from '../kit/use-data.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import type { AuditSearch } from './AuditPage.tsx'
@@ -64,10 +65,7 @@ const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefi
 
 /** Every colleague, for a choice of one. */
 const useAdmins = () =>
-  useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data.map(({ id, first_name, last_name }) => ({
-    id,
-    name: `${first_name} ${last_name}`.trim(),
-  })) ?? []
+  useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data.map((admin) => ({ id: admin.id, name: nameOf(admin) })) ?? []
 
 interface SelectProps {
   /** English text. */

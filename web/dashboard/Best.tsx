@@ -5,6 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
@@ -41,7 +42,7 @@ export function Customers() {
 export function Performances() {
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
   const columns: BestColumn<Performance>[] = [
-    { label: 'Admin', show: ({ first_name, last_name }) => `${first_name} ${last_name}` },
+    { label: 'Admin', show: nameOf },
     { label: 'Completed today', show: ({ completed_today }) => completed_today },
     { label: 'Completed in total', show: ({ completed_total }) => completed_total },
   ]

@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE, LIST_POLL_MS } from '#contract/limits.ts'
 import { When } from './cells/When.tsx'
 import { t, useT } from './i18n.ts'
 import around from './list.module.css'
+import { nameOf } from './name-of.ts'
 import { Pager } from './Pager.tsx'
 import { Empty, LoadError } from './states.tsx'
 import { column } from './table/columns.ts'
@@ -65,7 +66,7 @@ const COLUMNS = [
 const ORDER_TEXTS = { order: 'Order {{id}}', cancel: 'Order {{id}} cancelled', correction: 'Order {{id}} corrected' } as const
 
 function Cause({ movement: { cause, order_id, Admin } }: { movement: Movement }) {
-  const name = Admin ? `${Admin.first_name} ${Admin.last_name}`.trim() : ''
+  const name = nameOf(Admin)
   if (cause === 'start') return t('First value')
   if (cause === 'order' || cause === 'cancel' || cause === 'correction') {
     return [t(ORDER_TEXTS[cause], { id: order_id ?? '' }), name].filter(Boolean).join(', ')

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useT } from './i18n.ts'
 import { imageAddress } from './image-address.ts'
+import { nameOf } from './name-of.ts'
 import classes from './person.module.css'
 
 const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
@@ -16,18 +17,18 @@ interface Named {
 }
 
 /** Picture, or initials where there is none, and the full name. */
-export const Person = ({ person: { first_name, last_name, image } }: { person: Named }) => (
+export const Person = ({ person }: { person: Named }) => (
   <div className={classes.person}>
-    {image ? (
-      <img className={classes.picture} src={imageAddress(image)} alt="" />
+    {person.image ? (
+      <img className={classes.picture} src={imageAddress(person.image)} alt="" />
     ) : (
       <span className={classes.picture} aria-hidden>
-        {first_name.slice(0, 1)}
-        {last_name.slice(0, 1)}
+        {person.first_name.slice(0, 1)}
+        {person.last_name.slice(0, 1)}
       </span>
     )}
     <Text fw={600} size="lg">
-      {`${first_name} ${last_name}`.trim()}
+      {nameOf(person)}
     </Text>
   </div>
 )

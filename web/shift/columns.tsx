@@ -1,7 +1,7 @@
 import { formatTk } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
 import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
-import { nameOf } from '../kit/money/row.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 
 /** A sheet as a row of a table. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { SMS_LOAD_WITHIN_PX } from '#contract/limits.ts'
 import type { Recipient } from '#contract/sms.ts'
 import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import boxes from '../kit/table/select.module.css'
 import classes from './recipients.module.css'
 import { stepTo } from './step-to.ts'
@@ -158,7 +159,7 @@ interface RowProps {
 function Row({ line, at, isStop, onTick }: RowProps) {
   const t = useT()
   const { number, isOn, customer } = line
-  const name = customer ? nameOf(customer) : t('Added number')
+  const name = customer ? calledOf(customer) : t('Added number')
   const phone = (
     <>
       {customer?.phone ?? number}
@@ -191,4 +192,4 @@ function Row({ line, at, isStop, onTick }: RowProps) {
   )
 }
 
-const nameOf = ({ first_name, last_name, username }: Recipient) => `${first_name} ${last_name}`.trim() || username
+const calledOf = (customer: Recipient) => nameOf(customer) || customer.username

@@ -5,6 +5,7 @@ import { Nothing } from '../kit/cells/Nothing.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { t, tSaid } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
@@ -22,7 +23,7 @@ export const campaignColumns = (
   }),
   column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
-  column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={`${Admin.first_name} ${Admin.last_name}`} /> }),
+  column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
   column('total', 'Numbers', { widthPx: 88, show: ({ total }) => total }),
   column('counts', 'What became of them', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
   column('action', 'Action', {

@@ -6,6 +6,7 @@ import { type RateChange, rates } from '#contract/topup-packages.ts'
 import { When } from '../kit/cells/When.tsx'
 import { confirm } from '../kit/confirm.tsx'
 import { useT } from '../kit/i18n.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
@@ -45,7 +46,7 @@ export function RateHistory({ productId }: { productId: number }) {
 function Change({ change }: { change: RateChange }) {
   const t = useT()
   const { id, product_id, dollar_rate, at, Admin, packages, reverted_at, can_revert } = change
-  const name = `${Admin.first_name} ${Admin.last_name}`.trim()
+  const name = nameOf(Admin)
   return (
     <li data-reverted={reverted_at !== null || undefined}>
       <div>

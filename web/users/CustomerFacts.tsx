@@ -6,6 +6,7 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { Flags } from '../kit/money/Flags.tsx'
+import { nameOf } from '../kit/name-of.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
@@ -16,7 +17,7 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
   const translate = useT()
   const can = useCan()
   const params = { id: String(user.id) }
-  const name = `${user.first_name} ${user.last_name}`.trim()
+  const name = nameOf(user)
   return (
     <>
       <ul className={classes.wallets} aria-label={translate('Wallets')}>

@@ -9,6 +9,7 @@ import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { Flags } from '../kit/money/Flags.tsx'
+import { nameOf } from '../kit/name-of.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 import classes from './users.module.css'
@@ -47,7 +48,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
         column<UserRow>('total_order', 'Total order', { widthPx: 84, sorts: true, show: ({ total_order }) => total_order }),
       ]
     : []),
-  column('name', 'Name', { widthPx: 150, show: (user) => <Words text={`${user.first_name} ${user.last_name}`.trim()} /> }),
+  column('name', 'Name', { widthPx: 150, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
   column('account_status', 'Status', { widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
   column('is_phone_verify', 'Is Verified', {

@@ -1,7 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { TransactionRow } from '#contract/wallet-topups.ts'
 import { t } from '../kit/i18n.ts'
-import { type Effects, nameOf } from '../kit/money/row.ts'
+import type { Effects } from '../kit/money/row.ts'
+import { nameOf } from '../kit/name-of.ts'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 
 /** What the rules need to know of the one who edits. */

@@ -4,11 +4,11 @@ import type { TransactionRow } from '#contract/wallet-topups.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'
 import { t } from '../i18n.ts'
+import { nameOf } from '../name-of.ts'
 import { Summary } from '../Summary.tsx'
 import { Timeline } from '../timeline/Timeline.tsx'
 import { TransactionId, TrxId } from './columns.tsx'
 import { Flags } from './Flags.tsx'
-import { nameOf } from './row.ts'
 
 interface MoneySummaryProps {
   readonly row: TransactionRow

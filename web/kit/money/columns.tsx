@@ -7,10 +7,11 @@ import { StatusBadge } from '../cells/StatusBadge.tsx'
 import { When } from '../cells/When.tsx'
 import { Words } from '../cells/Words.tsx'
 import { t } from '../i18n.ts'
+import { nameOf } from '../name-of.ts'
 import { type Column, column } from '../table/columns.ts'
 import { Flags } from './Flags.tsx'
 import classes from './money.module.css'
-import { type MoneyRow, nameOf } from './row.ts'
+import type { MoneyRow } from './row.ts'
 
 type Open<R> = ((row: R, from: HTMLElement) => void) | undefined
 

@@ -44,7 +44,3 @@ export function byNow<R extends MoneyRow>(row: R, before: R): string {
   const moved = t('It is {{status}} with {{amount}} by now.', { status: row.status, amount: formatTk(row.amount) })
   return row.number === before.number ? moved : `${moved} ${t('The phone is {{number}} by now.', { number: row.number })}`
 }
-
-/** A person's name as one text; empty for nobody. */
-export const nameOf = (person: { readonly first_name: string; readonly last_name: string } | null): string =>
-  person ? `${person.first_name} ${person.last_name}`.trim() : ''

@@ -1,4 +1,5 @@
 import { t } from '../i18n.ts'
+import { nameOf } from '../name-of.ts'
 import type { Listed } from './columns.ts'
 import classes from './table.module.css'
 
@@ -10,8 +11,7 @@ interface Fate {
   readonly Admin?: { readonly first_name: string; readonly last_name: string } | null
 }
 
-const whoOf = ({ held_by, completed_by, Admin }: Fate): string =>
-  completed_by || held_by || (Admin ? `${Admin.first_name} ${Admin.last_name}`.trim() : '')
+const whoOf = ({ held_by, completed_by, Admin }: Fate): string => completed_by || held_by || nameOf(Admin)
 
 /** In the place of a row's actions: what has become of it, and through whom. */
 export function LeftNote({ row }: { row: Listed }) {
