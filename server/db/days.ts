@@ -32,7 +32,7 @@ export const startOf = (day: string, days = 0): string =>
   `(((${day}::date + ${days})::timestamp - interval '1 microsecond') at time zone ${SHOP_ZONE} + interval '1 microsecond')`
 
 /** SQL: the first moment of the present day. */
-export const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
+const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
 /**
  * SQL of the ids between which a list's rows of some days lie (SQL of dates, both included), by `created_at`: `first` and `behind`, null

@@ -160,7 +160,7 @@ export const startSecondServer = async (
 }
 
 /** One call over HTTP, with path parameters filled in. */
-const request = async <E extends Endpoint>(
+export const request = async <E extends Endpoint>(
   url: string,
   endpoint: E,
   input: Record<string, unknown>,
