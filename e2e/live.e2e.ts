@@ -1,13 +1,15 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
-import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS } from '#contract/limits.ts'
+import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS, TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { hold, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, type Name, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 import { grant } from './wallets.ts'
@@ -206,6 +208,33 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   await expect.poll(() => status(known), { timeout: 2_000, interval: 20 }).toBe('completed')
 })
 
+test.each([
+  ['/order', orders.list.path],
+  ['/order', orders.counts.path],
+  ['/order', work.pending.path],
+  ['/', dashboard.stats.path],
+  ['/add-wallet', walletTopups.list.path],
+])('%s: news that come faster than replies cut off no reading of %s, and are followed by one more', async (address, path) => {
+  const tell = () =>
+    address === '/add-wallet' ? askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 }) : placeOrder()
+  const page = await open('rahim')
+  await page.goto(address)
+  await expectDot(page, 'Live')
+  await untilQuiet(page)
+  const asked = watch(page.context(), path)
+  const letGo = await hold(page, `**${path}*`)
+  await tell()
+  await eventually(() => asked.open.size).toBe(1)
+  for (let more = 0; more < 2; more += 1) {
+    await page.waitForTimeout(1_500)
+    await tell()
+  }
+  await page.waitForTimeout(1_500)
+  expect(asked.all.length).toBe(1)
+  letGo()
+  await eventually(() => [asked.all.length, asked.open.size]).toEqual([2, 0])
+})
+
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -385,4 +414,36 @@ test('he is told by who somebody is, not by his name, which another may have too
   await app.call(orders.setStatus, { id, status: 'completed', take_over: 1 }, await app.signIn('rahim'))
   await page.getByText(`Rahim Uddin has decided order ${id} (completed): do not deliver it`).waitFor()
   await rename('Karim', 'Hossain')
+})
+
+test('what must not be delivered is said until it is dismissed, and keeps nothing else from being said', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
+  const held: number[] = []
+  for (let taken = 0; taken < 5; taken += 1) {
+    await placeOrder()
+    held.push((await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0)
+  }
+  await placeOrder()
+  const page = await browser.newPage()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const toldWhatHeHolds = page.waitForResponse((reply) => reply.url().endsWith(desk.renewClaims.path))
+  await arriveAs(page, 'karim', '/order')
+  await toldWhatHeHolds
+  await expectDot(page, 'Live')
+  await untilQuiet(page)
+  for (const id of held) expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
+  const warnings = page.getByText(/^Rahim Uddin has taken over order \d+: do not deliver it$/)
+  // So many as there is room for; the others come as these are dismissed.
+  await eventually(() => warnings.count()).toBe(4)
+  await setHidden(page, true)
+  await page.waitForTimeout(TOAST_CLOSE_MS + 1_000)
+  await setHidden(page, false)
+  expect(await warnings.count()).toBe(4)
+  await page.locator('tr[data-id]').first().locator('td[data-label="Order ID"] button').click()
+  await page.getByText(/^Copied Order ID::/).waitFor({ timeout: 3_000 })
+  for (let left = held.length; left > 0; left -= 1) {
+    await eventually(() => warnings.count()).toBe(Math.min(4, left))
+    await page.getByRole('alert').filter({ has: warnings }).first().getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await eventually(() => warnings.count()).toBe(0)
 })

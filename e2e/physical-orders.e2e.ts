@@ -3,7 +3,7 @@ import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-ord
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
-import { expectAccessible, hold, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { expectAccessible, hold, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { openWithoutStream } from './people.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { choose, dialog, grant, openAs, save } from './wallets.ts'
@@ -130,6 +130,25 @@ describe('the list', () => {
     await decide(id, 'in_progress')
     await expectRow(page, id, ['in_progress', 'Rahim Uddin'])
   })
+})
+
+test('the tabs’ counts follow what colleagues do, and where they are not told of it, Refresh', async () => {
+  await order()
+  const [told, untold] = [
+    await openAs(browser, 'rahim', '/product-order'),
+    await openWithoutStream(browser, 'karim', '/product-order'),
+  ]
+  const waiting = async (page: typeof told) => Number((await tab(page, 'Pending').innerText()).replace(/\D/g, '') || Number.NaN)
+  for (const page of [told, untold]) await eventually(() => waiting(page)).toBeGreaterThan(0)
+  await told.locator('header [data-connection="live"]').waitFor()
+  await untilQuiet(told)
+  const before = await waiting(told)
+  const id = await order()
+  await eventually(() => waiting(told)).toBe(before + 1)
+  await untold.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await eventually(() => waiting(untold)).toBe(before + 1)
+  await decide(id, 'completed')
+  await eventually(() => waiting(told)).toBe(before)
 })
 
 describe('the dialog', () => {
@@ -303,6 +322,30 @@ describe('the dialog', () => {
     await drawer.waitFor({ state: 'detached' })
     await expectRow(page, id, ['completed'])
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
+  })
+
+  test('a colleague’s note to the customer is named in the open form, and his deeds in the open story', async () => {
+    const id = await order()
+    const karim = await app.signIn('karim')
+    const write = (order_note: string) => app.call(physicalOrders.setStatus, { id, status: 'pending', order_note }, karim)
+    const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
+    const drawer = page.getByRole('region', { name: `Product order ${id}` })
+    await drawer.getByText('The customer sees it.').waitFor()
+    await drawer.getByRole('button', { name: 'Timeline' }).click()
+    await drawer.getByText('shila ordered it').waitFor()
+    await write('We pack it on Monday')
+    await drawer.getByText('Present note: We pack it on Monday').waitFor()
+    await drawer.getByText('Karim Hossain wrote to the customer: “We pack it on Monday”').waitFor()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await edit(page, id).click()
+    await dialog(page).getByText('Present note: We pack it on Monday').waitFor()
+    await dialog(page).getByRole('button', { name: 'Timeline' }).click()
+    await dialog(page).getByText('“We pack it on Monday”').waitFor()
+    await write('We pack it on Tuesday')
+    await dialog(page).getByText('Present note: We pack it on Tuesday').waitFor()
+    await dialog(page).getByText('“We pack it on Tuesday”').waitFor()
+    await decide(id, 'in_progress')
+    await dialog(page).getByText('Rahim Uddin started on it').waitFor()
   })
 
   test('what was saved beside the drawer, or while it was closed, is not told in it as somebody else’s', async () => {

@@ -33,9 +33,11 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
     if (input.expected_status !== undefined && input.expected_status !== before.status) {
       throw new Conflict('This order has changed while you were editing', { order: await readOrder(ctx, input.id) })
     }
-    if (input.status !== before.status) await move(ctx, before, input)
-    if (input.order_note !== '') await writeNote(ctx, input.id, input.order_note)
-    ctx.note({ before: { status: before.status, brief_note: before.brief_note } })
+    const isMoved = input.status !== before.status
+    const isNoted = input.order_note !== '' && input.order_note !== before.brief_note
+    if (isMoved) await move(ctx, before, input)
+    if (isNoted) await writeNote(ctx, input.id, input.order_note)
+    ctx.note({ before: { status: before.status, brief_note: before.brief_note }, unchanged: !isMoved && !isNoted })
     return { order: await readOrder(ctx, input.id) }
   },
 }

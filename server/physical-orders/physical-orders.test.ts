@@ -196,6 +196,23 @@ describe('deciding', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed'])
   })
 
+  test('a save that changes nothing is not in the story of the order', async () => {
+    const id = await orderProduct(app, shila, pad)
+    const story = async () =>
+      (await app.call(physicalOrders.timeline, { id }, rahim)).body.data.entries
+        .filter(({ action }) => action === 'physicalOrders.setStatus')
+        .map(({ facts }) => [facts.status, facts.order_note])
+    expect((await set(id, 'pending')).status).toBe(200)
+    expect(await story()).toEqual([])
+    await set(id, 'pending', { order_note: 'On Monday' })
+    // What the customer reads already is not written again.
+    expect((await set(id, 'pending', { order_note: 'On Monday' })).body.data.order).toMatchObject({ brief_note: 'On Monday' })
+    expect((await set(id, 'pending')).body.data.order).toMatchObject({ brief_note: 'On Monday' })
+    expect(await story()).toEqual([['pending', 'On Monday']])
+    await set(id, 'in_progress')
+    expect((await story()).map(([status]) => status)).toEqual(['in_progress', 'pending'])
+  })
+
   test('to cancel needs product_orders_cancel beside product_orders_work', async () => {
     const id = await orderProduct(app, shila, pad)
     const refused = await set(id, 'cancelled', {}, karim)

@@ -6,6 +6,7 @@ import { profile } from '#contract/session.ts'
 import { work } from '#contract/work.ts'
 import { onNews, openLive, useConnection } from '../kit/live.ts'
 import { forgetUnseen, noteOrder, noteRise } from '../kit/new-orders.ts'
+import { readAgain } from '../kit/read-again.ts'
 import { useSession } from '../kit/session.ts'
 import { onSessionChange } from '../kit/session-store.ts'
 import { soundNewOrder } from '../kit/sound.ts'
@@ -21,7 +22,7 @@ onSessionChange(forgetUnseen)
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const client = useQueryClient()
-  const recount = useThrottledCallback(() => void client.invalidateQueries({ queryKey: [work.pending.path] }), COUNTS_MS)
+  const recount = useThrottledCallback(() => void readAgain(client, [work.pending.path]), COUNTS_MS)
   useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>

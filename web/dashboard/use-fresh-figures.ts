@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
 import { type News, onNews } from '../kit/live.ts'
+import { readAgain } from '../kit/read-again.ts'
 
 /** The figures follow the news at most so often; what is read from many rows more rarely. */
 const FIGURES_MS = 1_000
@@ -16,7 +17,7 @@ const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
 /** Reads the figures again when orders or money have changed. */
 export function useFreshFigures(): void {
   const client = useQueryClient()
-  const again = ({ path }: { path: string }) => void client.invalidateQueries({ queryKey: [path] })
+  const again = ({ path }: { path: string }) => void readAgain(client, [path])
   const figures = useThrottledCallback(() => again(dashboard.stats), FIGURES_MS)
   const rest = useThrottledCallback(() => {
     for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) again(call)

@@ -1,8 +1,10 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { desk, type LiveList } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
 import { onReached, readReached } from './reach.ts'
+import { readAgain } from './read-again.ts'
 import { endSession, readSession } from './session-store.ts'
 
 /**
@@ -138,6 +140,12 @@ export const useLiveList = (list: LiveList | undefined, onChange: () => void): v
   useNews((news) => {
     if (list && (news.type === 'stale' || (news.type === 'lists' && news.lists.includes(list)))) onChange()
   })
+
+/** Reads a key again when something in the list may have changed. */
+export function useLiveReading(list: LiveList, queryKey: QueryKey): void {
+  const client = useQueryClient()
+  useLiveList(list, () => void readAgain(client, queryKey))
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   const stops = [onNews(listener), onReached(listener)]

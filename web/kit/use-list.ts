@@ -1,4 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { Id } from '#contract/list.ts'
 import type { ApiError } from './api.ts'
 import { useLiveList, useLivePoll } from './live.ts'
 import { actedAt, noteAct } from './own-acts.ts'
+import { readAgain } from './read-again.ts'
 import type { Listed } from './table/columns.ts'
 import { useData, useRefresh } from './use-data.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
@@ -168,12 +170,13 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     actedAt: actedAt(endpoint.path),
   })
   onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (steady.rows ?? []).map(({ id }) => id)
-  const { refetch } = query
+  const client = useQueryClient()
   useLiveList(
     live,
-    useThrottledCallback(() => void refetch(), REREAD_MS),
+    useThrottledCallback(() => void readAgain(client, [endpoint.path, input]), REREAD_MS),
   )
   const { path } = endpoint
+  const { refetch } = query
   const again = useCallback(() => {
     noteAct([path])
     return refetch()

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderList, OrderRow } from '#contract/orders.ts'
 import { useLiveOrders } from '../kit/live.ts'
+import { readAgain } from '../kit/read-again.ts'
 
 /** A list is read again at most so often, however many orders change. */
 const REREAD_MS = 1_000
@@ -17,7 +18,7 @@ interface LiveDesk {
 export function useLiveDesk({ list, counts }: LiveDesk): void {
   const client = useQueryClient()
   const reread = useThrottledCallback(() => {
-    for (const path of [list, counts]) void client.invalidateQueries({ queryKey: [path] })
+    for (const path of [list, counts]) void readAgain(client, [path])
   }, REREAD_MS)
   useLiveOrders(
     (order) => {

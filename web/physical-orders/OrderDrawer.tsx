@@ -4,7 +4,7 @@ import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { dayAndTime, When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
-import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { Fact, Facts } from '../kit/row-drawer/Facts.tsx'
 import { DrawerBody, DrawerPart, RowDrawer } from '../kit/row-drawer/RowDrawer.tsx'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
@@ -31,7 +31,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
   const t = useT()
   const canWork = useCan()('product_orders_work')
   const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveList('physical_orders', () => void query.refetch())
+  useLiveReading('physical_orders', [physicalOrders.show.path, { id }])
   // What was read when it was open before may be old by now.
   const order = listed ?? (query.isFetchedAfterMount ? query.data : undefined)
   const saved = (next: PhysicalOrderRow) => {

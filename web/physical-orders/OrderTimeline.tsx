@@ -1,10 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
 import { useT } from '../kit/i18n.ts'
+import { readAgain } from '../kit/read-again.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 
-/** What was done with a product order, from its first moment on. */
-export function OrderTimeline({ order: { id, created_at, User } }: { order: PhysicalOrderRow }) {
+/** What was done with a product order, from its first moment on; read again when the order is seen to have changed. */
+export function OrderTimeline({ order: { id, created_at, User, status, brief_note } }: { order: PhysicalOrderRow }) {
   const t = useT()
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is what was done
+  useEffect(() => void readAgain(client, [physicalOrders.timeline.path]), [client, status, brief_note])
   return (
     <Timeline
       call={physicalOrders.timeline}

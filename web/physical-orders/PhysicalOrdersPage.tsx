@@ -11,6 +11,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
+import { readAgain } from '../kit/read-again.ts'
 import beside from '../kit/row-drawer/beside.module.css'
 import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
@@ -54,6 +55,10 @@ export function PhysicalOrdersPage() {
     useCallback((page) => change({ page }, { replace: true }), [change]),
   )
   const client = useQueryClient()
+  const refresh = () => {
+    list.refresh()
+    void readAgain(client, [physicalOrders.counts.path])
+  }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
   // An order that is saved beside its drawer begins the form there anew: one's own change is not told as somebody else's.
@@ -99,7 +104,7 @@ export function PhysicalOrdersPage() {
             onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
             hasClear
           />
-          <TableTools model={model} view={view} onRefresh={list.refresh} />
+          <TableTools model={model} view={view} onRefresh={refresh} />
         </div>
         <FilterChips chips={chips} onClear={clear} />
         {list.error && <LoadError error={list.error} onRetry={list.refresh} />}

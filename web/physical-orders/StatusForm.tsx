@@ -49,6 +49,8 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   // What was seen is what is decided: another status is told here, and counts once the server has told it too.
   const newest = save.isRunning || live.status === order.status ? present : live
   const isUndecided = isOpen(newest)
+  // The note that this one's would replace, whoever wrote it.
+  const { brief_note } = live.brief_note === order.brief_note ? present : live
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(!isUndecided, close)
 
@@ -64,7 +66,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
         {onClose && (
           <>
             <OrderSummary order={present} />
-            <OrderTimeline order={present} />
+            <OrderTimeline order={live} />
           </>
         )}
         {isUndecided && (
@@ -80,7 +82,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
           <Input.Wrapper
             id={noteId}
             label={t('Note to the customer')}
-            description={t(present.brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: present.brief_note })}
+            description={t(brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: brief_note })}
           >
             <Input
               id={noteId}

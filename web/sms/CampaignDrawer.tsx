@@ -4,7 +4,7 @@ import { SMS_STATES, type SmsCampaign, type SmsState, sms } from '#contract/sms.
 import { segmentsOf } from '#contract/sms-segments.ts'
 import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
-import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
@@ -39,7 +39,7 @@ type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
 
 function Opened({ id, ...open }: ShownProps & { id: number }) {
   const query = useData(sms.campaign, { id }, { refetchInterval: useLivePoll() })
-  useLiveList('sms_campaigns', () => void query.refetch())
+  useLiveReading('sms_campaigns', [sms.campaign.path])
   if (query.data) return <Campaign {...query.data} {...open} />
   return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
 }

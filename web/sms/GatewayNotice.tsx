@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { sms } from '#contract/sms.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { tSaid, useT } from '../kit/i18n.ts'
-import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { useRole } from '../kit/session.ts'
 import { useData } from '../kit/use-data.ts'
 import { Warning } from '../kit/Warning.tsx'
@@ -12,8 +12,9 @@ import { Warning } from '../kit/Warning.tsx'
 export function GatewayNotice() {
   const t = useT()
   const isSuper = useRole() === 'super'
-  const { data, refetch } = useData(sms.campaigns, { limit: 1 }, { refetchInterval: useLivePoll() })
-  useLiveList('sms_campaigns', () => void refetch())
+  const newest = { limit: 1 }
+  const { data } = useData(sms.campaigns, newest, { refetchInterval: useLivePoll() })
+  useLiveReading('sms_campaigns', [sms.campaigns.path, newest])
   if (!data) return null
   const { kind, problem, paused_until } = data.gateway
   if (kind === 'outbox') {

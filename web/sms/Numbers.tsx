@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { sms } from '#contract/sms.ts'
 import { useT } from '../kit/i18n.ts'
 import around from '../kit/list.module.css'
-import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
@@ -36,7 +36,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     { id, page, limit, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
     { refetchInterval: useLivePoll(), keepPrevious: true },
   )
-  useLiveList('sms_campaigns', () => void query.refetch())
+  useLiveReading('sms_campaigns', [sms.numbers.path])
   const view = useTableView('sms-numbers')
   const latest = useRef(decisions)
   latest.current = decisions

@@ -4,7 +4,7 @@ import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { serverNow } from '../kit/clock.ts'
 import { type T, useT } from '../kit/i18n.ts'
-import { useLiveList, useLivePoll } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './vouchers.module.css'
@@ -24,7 +24,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   const t = useT()
   const [isAll, setAll] = useState(false)
   const { data, error, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
-  useLiveList('vouchers', () => void refetch())
+  useLiveReading('vouchers', [vouchers.counts.path])
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const packages = data?.packages ?? []
   if (packages.length === 0) return null

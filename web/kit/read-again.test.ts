@@ -1,0 +1,94 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
+import { readAgain } from './read-again.ts'
+
+/** A screen that reads a path, and a server whose replies are held until they are let go; each says which reading it answers. */
+function startReading(path: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const replies: ((data: number) => void)[] = []
+  const cut: number[] = []
+  const read = (question: number) => ({
+    queryKey: [path, { question }],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const reading = replies.length + 1
+      signal.addEventListener('abort', () => cut.push(reading))
+      return new Promise<number>((resolve) => replies.push(resolve))
+    },
+  })
+  const screen = new QueryObserver<number>(client, read(1))
+  onTestFinished(screen.subscribe(() => undefined))
+  return {
+    hearNews: () => void readAgain(client, [path]),
+    ask: (question: number) => screen.setOptions(read(question)),
+    letGo: (reading: number) => replies[reading - 1]?.(reading),
+    refuse: () => client.cancelQueries({ queryKey: [path] }),
+    /** How many readings were begun, which were cut off, and what is on screen. */
+    seen: () => [replies.length, cut, screen.getCurrentResult().data],
+  }
+}
+
+const eventually = (seen: () => unknown) => expect.poll(seen, { interval: 5 })
+/** Until whatever was to be read is being read. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('of news that come faster than replies no reading is cut off, and each is followed by one more', async () => {
+  const { hearNews, letGo, seen } = startReading('/fast')
+  letGo(1)
+  await eventually(seen).toEqual([1, [], 1])
+  for (let news = 0; news < 5; news++) {
+    hearNews()
+    await settled()
+  }
+  expect(seen()).toEqual([2, [], 1])
+  letGo(2)
+  await eventually(seen).toEqual([3, [], 2])
+  hearNews()
+  await settled()
+  letGo(3)
+  await eventually(seen).toEqual([4, [], 3])
+  letGo(4)
+  await eventually(seen).toEqual([4, [], 4])
+  // Nothing is left over: the next news are one reading.
+  hearNews()
+  letGo(5)
+  await eventually(seen).toEqual([5, [], 5])
+  await settled()
+  expect(seen()).toEqual([5, [], 5])
+})
+
+test('a first reading during which news come is followed by another', async () => {
+  const { hearNews, letGo, seen } = startReading('/first')
+  hearNews()
+  letGo(1)
+  await eventually(seen).toEqual([2, [], 1])
+  letGo(2)
+  await eventually(seen).toEqual([2, [], 2])
+})
+
+test('the reading of a new question, during which news come, is followed by another', async () => {
+  const { ask, hearNews, letGo, seen } = startReading('/question')
+  letGo(1)
+  await eventually(seen).toEqual([1, [], 1])
+  hearNews()
+  ask(2)
+  // What nobody asks for any more is given up.
+  await eventually(seen).toEqual([3, [2], undefined])
+  hearNews()
+  letGo(3)
+  await eventually(seen).toEqual([4, [2], 3])
+  letGo(4)
+  await eventually(seen).toEqual([4, [2], 4])
+})
+
+test('a reading that is cut off by something else leaves the news to the next', async () => {
+  const { hearNews, letGo, refuse, seen } = startReading('/cut')
+  letGo(1)
+  await eventually(seen).toEqual([1, [], 1])
+  hearNews()
+  await settled()
+  hearNews()
+  await refuse()
+  await eventually(seen).toEqual([3, [2], 1])
+  letGo(3)
+  await eventually(seen).toEqual([3, [2], 3])
+})
