@@ -357,6 +357,40 @@ describe('the drawer', () => {
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
+  test('Back closes an open order and opens none again that was closed, however many were looked at', async () => {
+    const ids = [await orderOfShila('92200001'), await orderOfShila('92200002'), await orderOfShila('92200003')]
+    const page = await open('/')
+    await page.getByRole('link', { name: /^Order/ }).click()
+    await eventually(() => idsShown(page)).toEqual(expect.arrayContaining(ids))
+    const entries = () => page.evaluate(() => history.length)
+    const before = await entries()
+    const look = async (id: number) => {
+      await openDrawer(page, id)
+      expect(new URL(page.url()).searchParams.get('order')).toBe(String(id))
+    }
+    for (const id of ids) {
+      await look(id)
+      await page.keyboard.press('Escape')
+      await drawer(page, id).waitFor({ state: 'detached' })
+      await eventually(() => focusedRow(page)).toBe(id)
+      await expectQuery(page, {})
+    }
+    expect(await entries()).toBe(before + ids.length)
+    const [last = 0] = ids
+    await look(last)
+    await page.goBack()
+    await drawer(page, last).waitFor({ state: 'detached' })
+    for (const _ of ids) {
+      await page.goBack()
+      await expectQuery(page, {})
+      await untilQuiet(page)
+      expect(await page.getByRole('region', { name: /^Order \d/ }).count()).toBe(0)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('Escape closes what lies above an order, and only the next one the order', async () => {
     const [id, other, held] = [await orderOfShila('92500001'), await orderOfShila('92500002'), await orderOfShila('92500003')]
     await app.call(orders.setStatus, { id: held, status: 'in_progress' }, await app.signIn('karim'))

@@ -92,7 +92,8 @@ export function useOpenRow<R extends Listed>(
         if (id === undefined) return
         uncover()
         if (!focusRow(id)) focusNextOpen(id)
-        show(undefined, false)
+        // In the place of the open row's address: Back does not open again what was closed.
+        show(undefined, true)
       },
       walk: (by: 1 | -1) => {
         const { id, rows: shown } = latest.current
