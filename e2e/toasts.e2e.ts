@@ -51,6 +51,8 @@ test.each([1350, 390])('toasts stand at the bottom, in the middle: %s px', async
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
   const shown = page.locator('.mantine-Notification-root')
   await shown.waitFor()
+  // Two sentences are two lines.
+  expect(await shown.evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('pre-line')
   const box = await shown.boundingBox()
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(12)
   await eventually(async () => {

@@ -5,11 +5,6 @@ import { actionSentences } from './errors.ts'
 import { t } from './i18n.ts'
 import { onSessionChange, readSession } from './session-store.ts'
 
-/** Each message on its own line. */
-const LINES = { style: { whiteSpace: 'pre-line' } } as const
-
-const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') }, ...LINES })
-
 // Whoever signs in next does not read what the one before him did.
 onSessionChange(() => notifications.clean())
 
@@ -24,16 +19,16 @@ function makeRoom(): void {
 /** Shows that work has begun; the id is what `toastDone` and `toastFailed` turn into its outcome, in place. */
 export const toastPending = (message: string): string => {
   makeRoom()
-  return notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false, ...LINES })
+  return notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false })
 }
 
 /** Says that something succeeded, in the place of the pending toast when its id is given. */
-export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
+export const toastDone = (message: string, id?: string): void => showToast({ message, color: 'green' }, id)
 
 /** Says why something failed: an error's sentences or a text of our own. Where that ended the session, there is nobody to tell. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
   if (typeof error !== 'string' && error.status === 401 && !readSession()) return
-  place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
+  showToast({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
 }
 
 /** Takes a toast away. */
@@ -41,8 +36,19 @@ export const toastGone = (id: string): void => {
   notifications.hide(id)
 }
 
-function place(look: { message: string; color: string }, id: string | undefined): void {
-  const toast = { ...look, loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, ...close() }
+interface Look {
+  readonly message: string
+  readonly color: string
+  /** Stays until somebody dismisses it. */
+  readonly autoClose?: false
+  /** Below those with more, which are 0 by themselves: where there are too many, it waits until they are gone. */
+  readonly priority?: number
+}
+
+/** Shows an outcome, in the place of the toast with the id when that is given. */
+export function showToast(look: Look, id?: string): void {
+  const closeButtonProps = { 'aria-label': t('Dismiss') }
+  const toast = { loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, closeButtonProps, ...look }
   if (id) notifications.update({ id, ...toast })
   const shown = id ?? notifications.show(toast)
   if (look.color === 'green') successes.push(shown)
