@@ -60,3 +60,20 @@ test('the sheet of a day long ago is exact, and reads the journals of its days a
     if (from < DAYS) expect(await rowsRead(db, 'journals', read)).toBeLessThan(3 * ((to - from + 3) * PER_DAY + 2 * BRIN_ROWS))
   }
 })
+
+test('who has gone by now is on the sheets of the days on which he held cash', async () => {
+  await pool.query(
+    `insert into journals (source, source_id, kind, amount, debit_id, credit_id, at)
+     select 'hand_over', 1000000, 'requested', sum(j.amount), (select id from accounts where kind = 'in_transit'), cash.id,
+       now() - interval '2 days'
+     from accounts cash join journals j on j.debit_id = cash.id where cash.admin_id = $1 group by cash.id`,
+    [karim],
+  )
+  await pool.query('update admins set deleted_at = now() where id = $1', [karim])
+  const heldOn = async (day: string) =>
+    (await query<ShiftSheet>(db, SHEETS, [day, day, null, null, false])).find(({ admin_id }) => admin_id === karim)?.still_held
+  expect(await heldOn(dayAfter(-2))).toBeUndefined()
+  // Nothing was collected on that day any more.
+  expect(await heldOn(dayAfter(DAYS + 30))).toBeGreaterThan(0)
+  expect(await heldOn(new Date().toISOString().slice(0, 10))).toBeUndefined()
+})

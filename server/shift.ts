@@ -54,18 +54,7 @@ export const SHEETS = `
   select d.id as admin_id, d.first_name, d.last_name, d.username,
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
     coalesce(m.written_off, 0) as written_off,
-    coalesce((
-      select last.balance_after
-      from accounts a
-      cross join lateral (${walkEntries('a.id', {
-        direction: 'desc',
-        limit: '1',
-        upTo: '(select id from last_posted)',
-        where: `at < ${AFTER}`,
-      })}) as last
-      where a.admin_id = d.id
-      order by last.id desc
-      limit 1), 0) as still_held,
+    coalesce(held.balance, 0) as still_held,
     coalesce((select sum(amount) from hand_overs where owner_id = d.id and status = 'pending'), 0) as in_transit,
     coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,
     coalesce(w.amount, 0) as amount,
@@ -73,8 +62,21 @@ export const SHEETS = `
   from admins d
   left join moved m on m.admin_id = d.id
   left join worked w on w.admin_id = d.id
+  left join lateral (
+    select last.balance_after as balance
+    from accounts a
+    cross join lateral (${walkEntries('a.id', {
+      direction: 'desc',
+      limit: '1',
+      upTo: '(select id from last_posted)',
+      where: `at < ${AFTER}`,
+    })}) as last
+    where a.admin_id = d.id
+    order by last.id desc
+    limit 1
+  ) as held on true
   where ($3::bigint is null or d.id = $3)
-    and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null)
+    and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null or held.balance <> 0)
   order by d.first_name, d.id`
 
 export const shiftHandlers: Handlers<typeof shift> = {
