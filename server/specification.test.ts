@@ -201,7 +201,6 @@ POST /api/admin/statement/admin/{id}/export statements_export
 GET  /api/admin/shift shift_view
 POST /api/admin/shift/export shift_view
 GET  /api/admin/topup-product/movements/{id} topup_products
-POST /api/admin/topup-package/stop-vouchers/{} topup_packages
 GET  /api/admin/topup-package/dollar-preview rates
 GET  /api/admin/topup-package/dollar-history rates
 POST /api/admin/topup-package/revert-dollar rates
