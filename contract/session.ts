@@ -75,6 +75,8 @@ export const Profile = SessionUser.extend({
   must_change_password: z.boolean(),
   /** Keys of the granted modules; for a super admin all of them. */
   modules: z.array(z.string()),
+  /** Packages whose orders he may see (rules 2.8); null means all. */
+  topup_package_ids: z.array(Id).nullable(),
 })
 export type Profile = z.output<typeof Profile>
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
@@ -403,6 +403,73 @@ test('without a stream an order that he gives back does not ring as a new one', 
   expect(await page.title()).not.toContain('(')
 })
 
+test('of what happened to his orders while the stream was cut he is told as soon as it is back', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
+  await placeOrder()
+  await placeOrder()
+  const page = await open()
+  await untilQuiet(page)
+  const count = Number(await waiting(page).textContent())
+  // Taken since the last renewal: only the stream has told of it.
+  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  await expectWaiting(page, count - 1)
+  await page.context().setOffline(true)
+  await expectDot(page, 'Offline')
+  expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
+  // Its news have gone out to those who have a stream.
+  await page.waitForTimeout(2_000)
+  await page.context().setOffline(false)
+  const warning = page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
+  await warning.waitFor()
+  // It is his again: nothing keeps him from delivering it.
+  expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
+  expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
+  await warning.waitFor({ state: 'detached' })
+})
+
+test('a reading that began before the news does not put the row back', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
+  await placeOrder()
+  const page = await open('rahim')
+  await page.goto('/order?status=all')
+  await expectDot(page, 'Live')
+  await untilQuiet(page)
+  const id = Number(await page.locator('tr[data-id]').first().getAttribute('data-id'))
+  const status = rowOf(page, id).locator('td[data-label="Status"]')
+  await eventually(() => status.innerText()).toContain('pending')
+  let isRead = false
+  let letGo: () => void = () => undefined
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const late = async (route: Route) => {
+    const reply = await route.fetch()
+    isRead = true
+    await isLetGo
+    await route.fulfill({ response: reply })
+  }
+  await page.route(`**${orders.list.path}*`, late, { times: 1 })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await eventually(() => isRead).toBe(true)
+  expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
+  await eventually(() => status.innerText()).toContain('in_progress')
+  await status.evaluate((cell) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => seen.push(cell.textContent ?? '')).observe(cell, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  const followed = page.waitForResponse((reply) => reply.url().includes(orders.list.path))
+  letGo()
+  await followed
+  await untilQuiet(page)
+  expect(await status.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+  expect((await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)).status).toBe(200)
+})
+
 test('he is told by who somebody is, not by his name, which another may have too', async () => {
   const rename = (first_name: string, last_name: string) =>
     app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
@@ -432,18 +499,20 @@ test('what must not be delivered is said until it is dismissed, and keeps nothin
   await expectDot(page, 'Live')
   await untilQuiet(page)
   for (const id of held) expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
-  const warnings = page.getByText(/^Rahim Uddin has taken over order \d+: do not deliver it$/)
-  // So many as there is room for; the others come as these are dismissed.
-  await eventually(() => warnings.count()).toBe(4)
+  const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
+  const lines = held.map((id) => `Rahim Uddin has taken over order ${id}: do not deliver it`).join('\n')
+  await eventually(() => warning.innerText()).toBe(lines)
   await setHidden(page, true)
   await page.waitForTimeout(TOAST_CLOSE_MS + 1_000)
   await setHidden(page, false)
-  expect(await warnings.count()).toBe(4)
+  expect(await warning.innerText()).toBe(lines)
   await page.locator('tr[data-id]').first().locator('td[data-label="Order ID"] button').click()
   await page.getByText(/^Copied Order ID::/).waitFor({ timeout: 3_000 })
-  for (let left = held.length; left > 0; left -= 1) {
-    await eventually(() => warnings.count()).toBe(Math.min(4, left))
-    await page.getByRole('alert').filter({ has: warnings }).first().getByRole('button', { name: 'Dismiss' }).click()
-  }
-  await eventually(() => warnings.count()).toBe(0)
+  await warning.getByRole('button', { name: 'Dismiss' }).click()
+  await warning.waitFor({ state: 'detached' })
+  // What was dismissed is not said again with what comes after it.
+  const another = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  await rowOf(page, another).getByText('in_progress').first().waitFor()
+  expect((await app.call(desk.claim, { id: another, take_over: 1 }, rahim)).status).toBe(200)
+  await eventually(() => warning.innerText()).toBe(`Rahim Uddin has taken over order ${another}: do not deliver it`)
 })

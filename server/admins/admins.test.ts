@@ -31,7 +31,7 @@ describe('a new admin', () => {
     expect(JSON.stringify(await lastAudit(app))).not.toContain(ARIF.password)
     const token = await app.signIn('arif@demo.topdeck.example', ARIF.password)
     const { data } = (await app.call(profile.show, {}, token)).body
-    expect(data).toMatchObject({ role: 'sub', modules: [] })
+    expect(data).toMatchObject({ role: 'sub', modules: [], topup_package_ids: [] })
     const granted = await app.call(permissions.packages, { admin_id: made.body.data.id }, rahim)
     expect(granted.body.data).toEqual({ topup_package_id: [], topup_product_id: [] })
     expect((await app.call(orders.list, {}, token)).status).toBe(403)

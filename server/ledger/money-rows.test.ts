@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEARCH_CANDIDATES, TOPUP_STATUSES } from '#contract/limits.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import { BLOCK_IDS } from '../db/far-page.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { isWithin, PERIODS } from '../testing/days.ts'
 import { exportedIds } from '../testing/exports.ts'
@@ -185,5 +186,29 @@ describe('a number that more rows have than a search follows', () => {
       new Date(Date.parse('2026-06-01') + ((WAITS - FIRST) / 24 - back) * 86_400_000).toISOString().slice(0, 10)
     const came = await search({ from: day(1), to: day(0) })
     expect({ ...came, ids: came.ids.slice(0, 1) }).toEqual({ ids: [WAITS], total: 48, isCapped: false })
+  })
+
+  test('is found on days that many others came in on, whatever else is asked for', async () => {
+    const far = LAST + 6 * BLOCK_IDS
+    await pool.query(
+      `insert into transactions (id, user_id, amount, number, created_at) overriding system value
+       select $1, user_id, 500, number, created_at from transactions where id = $2`,
+      [far, LAST],
+    )
+    await pool.query('select fold_money_counts()')
+    const { user_id = 0 } = (await listMoney(db, 'transactions', null, { page: 1, limit: 1 })).transactions[0] ?? {}
+    for (const [query, ids] of [
+      [{}, [far, WAITS, LAST]],
+      [{ status: 'pending' }, [far, WAITS]],
+      [{ user_id }, [far, WAITS, LAST]],
+      [{ user_id, q: undefined, limit: 2 }, [far, WAITS]],
+      [{ q: `#${far}` }, [far]],
+      [{ q: '12' }, []],
+      [{ q: '01733000002' }, []],
+    ] as const) {
+      for (const days of [{ from: '2026-01-01' }, { from: '2026-01-01', to: '2036-01-01' }]) {
+        expect([query, (await search({ ...query, ...days })).ids]).toEqual([query, ids])
+      }
+    }
   })
 })

@@ -13,11 +13,12 @@ export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 
 /** The days that a search is narrowed to, for a row `r` and for a term `x` of it, and whether these rows are few. */
 interface Came {
   readonly row: string
-  readonly term: string
+  /** To be asked for only where it is written into the statement: it binds parameters. */
+  readonly term: () => string
   readonly isFew: boolean
 }
 
-const ANY_DAY: Came = { row: 'true', term: 'true', isFew: false }
+const ANY_DAY: Came = { row: 'true', term: () => 'true', isFew: false }
 
 /** What holds of the rows `r` of a search. */
 export const conditionsOf = (
@@ -68,7 +69,7 @@ const matches = (
           from (values ${spelled}) as spelled (term)
           cross join lateral (
             select x.row_id from money_terms x join ${table} r on r.id = x.row_id
-            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term}
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term()}
             order by x.row_id desc ${limit}
           ) as newest
           order by newest.row_id desc`)})`,
@@ -101,10 +102,10 @@ export const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind:
   if (query.day_of === 'completed_at') {
     // What was searched for is few rows: the index by days would only lead astray.
     const days = onDays(`(r.completed_at + interval '0')`, query, bind)
-    return { row: days, term: days, isFew: false }
+    return { row: days, term: () => days, isFew: false }
   }
   const blocks = await blocksOf(db, table, query)
   const isFew = blocks.whole.length + blocks.edges.length <= ASKED_BLOCKS
   const along = (id: string) => alongIds(blocks, query, bind, id, 'r.created_at').where
-  return { row: along('r.id'), term: isFew ? 'true' : along('x.row_id'), isFew }
+  return { row: along('r.id'), term: () => (isFew ? 'true' : along('x.row_id')), isFew }
 }

@@ -32,9 +32,11 @@ const SUMS = `
 export const sumEntries = async (db: Db, accountId: number): Promise<Sum> => {
   const sums = kept.get(db) ?? new Map<number, Kept>()
   kept.set(db, sums)
-  const known = sums.get(accountId) ?? { upTo: 0, n: 0, amount: 0 }
+  const remembered = sums.get(accountId)
   const mark = await markIds(db, 'journals')
-  const settled = mark && mark.writers.length === 0 ? Math.max(mark.id, known.upTo) : known.upTo
+  // Where fewer ids were given out than were added up, another database has taken the place of this one.
+  const known = remembered && mark && mark.id >= remembered.upTo ? remembered : { upTo: 0, n: 0, amount: 0 }
+  const settled = mark?.writers.length === 0 ? mark.id : known.upTo
   const [row] = await query<Sum & { kept_n: number; kept_amount: number }>(db, SUMS, [
     accountId,
     known.upTo,

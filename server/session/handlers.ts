@@ -87,7 +87,7 @@ export const sessionHandlers: Handlers<typeof session> = {
 
 export const profileHandlers: Handlers<typeof profile> = {
   async show(ctx) {
-    const { id, role, modules, must_change_password } = ctx.admin
+    const { id, role, modules, package_ids, must_change_password } = ctx.admin
     const row = await ctx.db
       .selectFrom('admins as a')
       .innerJoin('accounts as w', 'w.admin_id', 'a.id')
@@ -100,6 +100,7 @@ export const profileHandlers: Handlers<typeof profile> = {
       role,
       must_change_password,
       modules: role === 'super' ? MODULE_KEYS : [...modules],
+      topup_package_ids: package_ids ? [...package_ids] : null,
     }
   },
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { call } from '../kit/api.ts'
-import { isTold, tellTabs } from '../kit/live.ts'
+import { onNews, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
@@ -12,7 +12,7 @@ export function useClaimRenewal(): void {
   useEffect(() => {
     if (userId === undefined || !mayWork) return
     const closing = new AbortController()
-    const renewals = () => keepRenewing(closing.signal)
+    const renewals = () => keepRenewing(userId, closing.signal)
     // Without locks (plain http off localhost) each tab renews, which is only more than needed.
     const work = navigator.locks ? navigator.locks.request(`claims:${userId}`, { signal: closing.signal }, renewals) : renewals()
     void work.catch(() => undefined)
@@ -20,9 +20,10 @@ export function useClaimRenewal(): void {
   }, [userId, mayWork])
 }
 
-const keepRenewing = (signal: AbortSignal) =>
+const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    let known: readonly number[] = []
+    /** Orders that were held when last heard of. */
+    const known = new Set<number>()
     const tell = async (id: number) => {
       const { order } = (await call(desk.details, { id }, { signal })).data
       // One that was given back is no news to who held it, and would ring as if it had just come in.
@@ -32,17 +33,26 @@ const keepRenewing = (signal: AbortSignal) =>
     const renew = () =>
       void call(desk.renewClaims, {}, { signal })
         .then(({ data }) => {
-          const ids = data.held.map(({ id }) => id)
-          tellTabs({ type: 'held', ids })
-          const gone = known.filter((id) => !ids.includes(id))
-          known = ids
-          // Without a stream nobody has told what became of it.
-          return isTold() ? undefined : Promise.all(gone.map(tell))
+          const ids = new Set(data.held.map(({ id }) => id))
+          tellTabs({ type: 'held', ids: [...ids] })
+          // Without a stream, or in a gap of it, nobody has told what became of these.
+          const gone = [...known].filter((id) => !ids.has(id))
+          known.clear()
+          for (const id of ids) known.add(id)
+          return Promise.all(gone.map(tell))
         })
         .catch(() => undefined)
+    const stop = onNews((news) => {
+      // What was missed is asked for at once: an order that somebody took over must not be delivered meanwhile.
+      if (news.type === 'stale' && known.size > 0) renew()
+      if (news.type !== 'order') return
+      if (news.order.holder_id === userId) known.add(news.order.id)
+      else known.delete(news.order.id)
+    })
     renew()
     const timer = setInterval(renew, CLAIM_RENEW_MS)
     signal.addEventListener('abort', () => {
+      stop()
       clearInterval(timer)
       resolve()
     })

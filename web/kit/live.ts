@@ -164,9 +164,6 @@ const readConnection = (): Connection => {
   return readReached() ? 'polling' : 'lost'
 }
 
-/** Whether a stream tells this tab what happens. */
-export const isTold = (): boolean => isLive
-
 /** How news reaches this tab: by the stream, by asking again, or not at all. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection)
 

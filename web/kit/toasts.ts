@@ -23,12 +23,12 @@ export const toastPending = (message: string): string => {
 }
 
 /** Says that something succeeded, in the place of the pending toast when its id is given. */
-export const toastDone = (message: string, id?: string): void => showToast({ message, color: 'green' }, id)
+export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
 
 /** Says why something failed: an error's sentences or a text of our own. Where that ended the session, there is nobody to tell. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
   if (typeof error !== 'string' && error.status === 401 && !readSession()) return
-  showToast({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
+  place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
 }
 
 /** Takes a toast away. */
@@ -36,19 +36,22 @@ export const toastGone = (id: string): void => {
   notifications.hide(id)
 }
 
-interface Look {
-  readonly message: string
-  readonly color: string
-  /** Stays until somebody dismisses it. */
-  readonly autoClose?: false
-  /** Below those with more, which are 0 by themselves: where there are too many, it waits until they are gone. */
-  readonly priority?: number
+/** What has to be dismissed by whoever reads it, each on its own line of one toast: as many toasts could hide one another. */
+export function toastStanding(id: string, lines: readonly string[], onClose: () => void): void {
+  if (lines.length === 0) {
+    toastGone(id)
+    return
+  }
+  const toast = { id, message: lines.join('\n'), color: 'red', autoClose: false, priority: 1, onClose, ...close() }
+  // Shown where it is not yet, and brought up to date where it is.
+  notifications.show(toast)
+  notifications.update(toast)
 }
 
-/** Shows an outcome, in the place of the toast with the id when that is given. */
-export function showToast(look: Look, id?: string): void {
-  const closeButtonProps = { 'aria-label': t('Dismiss') }
-  const toast = { loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, closeButtonProps, ...look }
+const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') } })
+
+function place(look: { message: string; color: string }, id: string | undefined): void {
+  const toast = { ...look, loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, ...close() }
   if (id) notifications.update({ id, ...toast })
   const shown = id ?? notifications.show(toast)
   if (look.color === 'green') successes.push(shown)

@@ -10,7 +10,7 @@ import { confirmLeaving } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
-import { t } from './i18n.ts'
+import { tSaid } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
 import { toastFailed } from './toasts.ts'
@@ -101,7 +101,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
       const unseen = Object.keys(faults).filter((name) => !labels.has(name))
-      if (unseen.length > 0) toastFailed(unseen.map((name) => t(faults[name] ?? name)).join('\n'))
+      if (unseen.length > 0) toastFailed(unseen.map((name) => tSaid(faults[name] ?? name)).join('\n'))
       return focusFault()
     }
     form.clearErrors()

@@ -35,11 +35,14 @@ export function useLiveDesk({ list, counts }: LiveDesk): void {
 function patch(client: QueryClient, list: string, order: OrderRow): void {
   const known = (rows: OrderRow[]) =>
     rows.some(({ id }) => id === order.id) ? rows.map((row) => (row.id === order.id ? order : row)) : rows
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [list] })) {
-    const update = (reply: OrderList | undefined) =>
-      reply && { ...reply, orders: known(reply.orders), elsewhere: known(reply.elsewhere), isPatched: true }
+  const update = (reply: OrderList | undefined) =>
+    reply && { ...reply, orders: known(reply.orders), elsewhere: known(reply.elsewhere), isPatched: true }
+  for (const query of client.getQueryCache().findAll({ queryKey: [list] })) {
     // The list was not read: which rows belong to it is as old as it was.
-    client.setQueryData<OrderList>(queryKey, update, { updatedAt: state.dataUpdatedAt })
+    const put = () => client.setQueryData<OrderList>(query.queryKey, update, { updatedAt: query.state.dataUpdatedAt })
+    put()
+    // A reading that began before the news would put the row back.
+    if (query.state.fetchStatus !== 'idle') query.promise?.then(put, () => undefined)
   }
   client.setQueriesData<OrderDetails>({ queryKey: [desk.details.path] }, (details) =>
     details?.order.id === order.id ? { ...details, order } : details,

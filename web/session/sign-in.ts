@@ -1,7 +1,7 @@
 import { session } from '#contract/session.ts'
 import { asApiError, call } from '../kit/api.ts'
 import { actionSentences } from '../kit/errors.ts'
-import { t } from '../kit/i18n.ts'
+import { tSaid } from '../kit/i18n.ts'
 import { storeSession } from '../kit/session-store.ts'
 
 /** Why a sign-in failed: sentences above the fields, or one at a field. */
@@ -19,7 +19,7 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     remember: remember ? 1 : 0,
   })
   if (!input.success) {
-    const fields = input.error.issues.map(({ path, message }) => [String(path[0]), t(message)])
+    const fields = input.error.issues.map(({ path, message }) => [String(path[0]), tSaid(message)])
     return { above: [], fields: Object.fromEntries(fields) }
   }
   try {
