@@ -2,11 +2,15 @@ const SHOWN_CHARACTERS = 80
 /** Of what is the same in both texts so much stands before the difference at most. */
 const LEAD_CHARACTERS = 20
 
+/** What the editor writes in place of characters that HTML has a use for. */
+const CHARACTERS: Record<string, string> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
 /** A text as it is read: without tags, with single spaces, and with where its links lead to. */
 export const readText = (html: string): string =>
   html
     .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g, ' ($1) ')
     .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:nbsp|lt|gt|quot|amp);/g, (written) => CHARACTERS[written] ?? written)
     .replace(/\s+/g, ' ')
     .trim()
 
