@@ -152,7 +152,7 @@ export const store = {
       avatar: WebAddress.optional(),
       scores: filter(whole(0, MAX_SCORES)),
       password: CustomerPassword.optional().describe(
-        'Of a new customer: a phone that is known is 409 then, or whoever knows it could register in its owner’s place',
+        'Of a new customer whose phone a code was sent to: whoever registers another’s phone could walk into the account that its owner uses later. A phone that is known is 409',
       ),
     }),
     output: StoreUser,

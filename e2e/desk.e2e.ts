@@ -195,9 +195,15 @@ describe('the cursor', () => {
     const expectClear = (part: Locator) =>
       eventually(async () => {
         const box = await part.boundingBox()
-        const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))
-        return boxes.filter((toast) => toast && box && toast.y + toast.height > box.y && toast.y < box.y + box.height).length
-      }).toBe(0)
+        const shown = await toasts.evaluateAll((all) =>
+          all.map((toast) => ({
+            said: toast.textContent,
+            top: toast.getBoundingClientRect().top,
+            bottom: toast.getBoundingClientRect().bottom,
+          })),
+        )
+        return shown.filter(({ top, bottom }) => box && bottom > box.y && top < box.y + box.height)
+      }).toEqual([])
     await page.keyboard.press('Shift+Enter')
     await expectClear(question(page))
     await page.keyboard.press('Enter')

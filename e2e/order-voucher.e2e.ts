@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
+import { toast, untilQuiet } from './browser.ts'
 import { type OrderDesk, startOrderDesk } from './order-desk.ts'
 import { eventually } from './table.ts'
 
@@ -60,3 +61,44 @@ test('who sees the order and no vouchers sees the mask alone', async () => {
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
   await eventually(() => drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
 })
+
+test('an open order hears that its package sells codes by now; where it has not, none is given with what was loaded by hand', async () => {
+  const { app } = desk
+  const { packages, users } = app.world
+  const rahim = await app.signIn('rahim')
+  const by = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
+  const completing = async (id: number) => {
+    const page = await desk.open(`/order?order=${id}`, 'rahim')
+    const opened = page.getByRole('region', { name: `Order ${id}` })
+    await opened.getByRole('radio', { name: 'completed' }).check()
+    await page.locator('header [data-connection="live"]').waitFor()
+    return { page, opened }
+  }
+  const ask = (opened: Locator) => opened.getByRole('checkbox', { name: 'Deliver a voucher code' })
+  const told = await completing(await by(packages.gems100))
+  await untilQuiet(told.page)
+  expect(await ask(told.opened).count()).toBe(0)
+  const added = await app.call(vouchers.add, { code: 'FIRST-OF-ALL-1', package_id: packages.gems100, status: 1 }, rahim)
+  expect(added.status).toBe(200)
+  await ask(told.opened).waitFor()
+
+  const id = await by(packages.gems500)
+  const untold = await completing(id)
+  await untilQuiet(untold.page)
+  // Of this no news go out.
+  await app.db
+    .updateTable('vouchers')
+    .set({ package_id: packages.gems500 })
+    .where('id', '=', await newestVoucher())
+    .execute()
+  await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.gems500).execute()
+  await untold.opened.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(untold.page, 'Order updated successfully')
+  const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
+})
+
+const newestVoucher = async () => {
+  const { id } = await desk.app.db.selectFrom('vouchers').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  return id
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
@@ -40,7 +41,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
       .selectFrom('vouchers')
       .select((x) => x.fn.countAll<number>().as('n'))
       .where('package_id', '=', id)
-      .where('status', '=', 1)
+      .where(sql<boolean>`status = 1`)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)

@@ -43,6 +43,12 @@ const MOVE = `
   )
   select package_id, $1::int as status, array_agg(id order by id) as ids from moved group by package_id order by package_id`
 
+// A package that was stopped while it had none to sell gives them to its orders again.
+const SELL = `
+  update topup_packages set sells_vouchers = true
+  where not sells_vouchers
+    and id in (select package_id from vouchers where id = any($1) and status = 1 and deleted_at is null)`
+
 /**
  * Hides what is for sale and does not open: a customer would pay for a code that can be given to nobody. What was hidden for that
  * reason and opens again, since the key was found after all, is for sale again. But not where other codes do not open: they were
@@ -67,5 +73,7 @@ export const moveCodes = (db: Db, vault: Vault): Promise<Outcome> =>
     } while (rows.length === AT_ONCE)
     const moved = await query<MovedCodes>(own, MOVE, [0, dead])
     if (!doAllOpen) return { moved, left: found.length }
-    return { moved: [...moved, ...(await query<MovedCodes>(own, MOVE, [1, found]))], left: 0 }
+    const again = await query<MovedCodes>(own, MOVE, [1, found])
+    await query(own, SELL, [found])
+    return { moved: [...moved, ...again], left: 0 }
   })

@@ -4,7 +4,7 @@ import { plainText } from '#contract/plain.ts'
 import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
-import { query } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { Conflict, Forbidden, Invalid, NotFound, unreadable } from '../errors.ts'
 import { lookForCode } from '../sessions/limiter.ts'
 import { readLife } from './life.ts'
@@ -56,7 +56,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     // Before the package is locked, as a paste does.
     if (code !== undefined) await waitForPastes(ctx)
     const isMoved = input.package_id !== present.package_id
-    if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id)) && isMoved) throw noSuchPackage()
+    if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id, status)) && isMoved) throw noSuchPackage()
     await ctx.db
       .updateTable('vouchers')
       .set({ status, package_id: input.package_id })
@@ -83,7 +83,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (!present) throw new NotFound()
     if (present.deleted_at === null) throw new Conflict('This voucher is not in the recycle bin', present)
     const { deleted_at, status, package_id } = present
-    if (status === 1) await sellVouchers(ctx, package_id)
+    if (status === 1) await sellVouchers(ctx, package_id, status)
     await ctx.db.updateTable('vouchers').set({ deleted_at: null }).where('id', '=', id).execute()
     ctx.note({ before: { deleted_at }, status, package_id })
     return null
@@ -120,7 +120,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   const { codes, indexes, sealed, last4, repeated, invalid } = paste
   // Before the package is locked by its first voucher, for which its orders wait.
   await waitForPastes(ctx)
-  if (!(await sellVouchers(ctx, package_id))) throw noSuchPackage()
+  if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
   const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
@@ -138,8 +138,8 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
 /** From its first voucher on a package sells them; where somebody stopped it, from the next that is Ready. False: no such package. */
-const sellVouchers = async ({ db }: Context, packageId: number): Promise<boolean> => {
-  const item = await db
+const sellVouchers = async (ctx: Context, packageId: number, status: number): Promise<boolean> => {
+  const item = await ctx.db
     .selectFrom('topup_packages as k')
     .innerJoin('topup_products as p', 'p.id', 'k.product_id')
     .select('k.sells_vouchers')
@@ -149,11 +149,17 @@ const sellVouchers = async ({ db }: Context, packageId: number): Promise<boolean
     // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
     .forKeyShare('k')
     .executeTakeFirst()
-  if (item && !item.sells_vouchers) {
-    await db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
+  if (item && !item.sells_vouchers && (status === 1 || !(await hasVouchers(ctx.db, packageId)))) {
+    await ctx.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
+    // Open orders say whether a code goes with them: one that was delivered by hand must not be given a code too.
+    await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
+    ctx.note({ sells_vouchers: true })
   }
   return item !== undefined
 }
+
+const hasVouchers = async (db: Db, packageId: number): Promise<boolean> =>
+  (await db.selectFrom('vouchers').select('id').where('package_id', '=', packageId).limit(1).executeTakeFirst()) !== undefined
 
 const noSuchPackage = () => new Invalid('No such package', 'package_id')
 

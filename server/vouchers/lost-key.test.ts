@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { recordMoved } from '../start-up.ts'
@@ -96,8 +97,11 @@ test('a key that was found after all puts back on sale what it hid, but not besi
   ])
   expect(await stateOf()).toEqual([0, 0])
   await sealUnderLostKey(meanwhile?.id ?? 0)
+  expect((await app.call(topupPackages.stopVouchers, { id: card }, rahim)).status).toBe(200)
   expect(await startWith(LOST_KEY)).toEqual(['Put 2 voucher codes back on sale: they open again.'])
   expect(await stateOf()).toEqual([1, 1])
+  const sold = await app.call(topupPackages.show, { id: card }, rahim)
+  expect(sold.body.data).toMatchObject({ sells_vouchers: true, codes_left: 2 })
   expect((await rowOf(meanwhile?.id ?? 0)).status).toBe(0)
   expect((await lifeOf(ids.other)).at(-1)).toMatchObject({ event: 'edited', by: '', after: { status: 1 } })
   expect(await startWith(LOST_KEY)).toEqual([])

@@ -44,7 +44,20 @@ test('a code that is Ready again, put on sale or taken out of the bin, makes it 
   expect([(await stop(desk.gems)).status, await sells()]).toEqual([200, false])
   expect((await desk.app.call(vouchers.restore, { id: deleted.id }, desk.rahim)).status).toBe(200)
   expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+  expect(await newestAudit()).toMatchObject({ action: 'vouchers.restore', facts: { sells_vouchers: true } })
   expect((await desk.app.call(vouchers.remove, { id: deleted.id }, desk.rahim)).status).toBe(200)
+})
+
+test('codes that are not for sale leave a stopped package stopped', async () => {
+  expect((await stop(desk.gems)).status).toBe(200)
+  expect((await add(fresh(), { package_id: desk.gems, status: 2 })).status).toBe(200)
+  expect((await add(fresh(), { package_id: desk.gems, status: 0 })).status).toBe(200)
+  const hidden = await addOne({ package_id: desk.card, status: 0 })
+  expect((await desk.app.call(vouchers.update, { ...hidden, status: 0, package_id: desk.gems }, desk.rahim)).status).toBe(200)
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: false, availability: 'on_sale' })
+  const { id } = await addOne({ package_id: desk.gems })
+  expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+  expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
 })
 
 test('a paste that is under way is waited for, and seen', async () => {

@@ -133,5 +133,5 @@ const whoIsShort = async (db: Db, holder: number, amount: Tk): Promise<Error> =>
     .where('accounts.admin_id', '=', holder)
     .executeTakeFirstOrThrow()
   if (balance === null || balance >= amount) return new Invalid('Insufficient balance', 'amount')
-  return new Invalid(`${name} holds ${formatTk(balance)} by now: this cash was handed over`, 'amount')
+  return new Invalid(`${name} holds ${formatTk(balance)} by now: this cash was handed over or written off`, 'amount')
 }

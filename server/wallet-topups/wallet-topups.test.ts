@@ -134,7 +134,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
     reason: 'In the evening',
   } as const
   expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
-  const message = 'Nadia Islam holds 0 tk by now: this cash was handed over'
+  const message = 'Nadia Islam holds 0 tk by now: this cash was handed over or written off'
   const refusals = [
     await app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim),
     await edit(id, { amount: 74, status: 'completed' }),

@@ -25,15 +25,15 @@ interface StatusFormProps {
   /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
   readonly onClose?: () => void
   readonly onSaved: (order: OrderRow) => void
-  /** Whether completing delivers a code; where it is not known, the server's refusal tells. */
-  readonly sellsVouchers?: boolean
+  /** Whether completing delivers a code; where it is not known, the server decides, and its refusal tells. */
+  readonly sellsVouchers?: boolean | undefined
 }
 
 /** The server's sentence for a package that sells vouchers and has none left. */
 const NO_CODE = 'No ready voucher code for this package'
 
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
-export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = false }: StatusFormProps) {
+export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers }: StatusFormProps) {
   const t = useT()
   const can = useCan()
   const isSuper = useProfile().data?.role === 'super'
@@ -68,7 +68,8 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers = f
       id: order.id,
       status: chosen,
       order_note: note,
-      deliver_voucher: delivers ? 1 : 0,
+      // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+      deliver_voucher: delivers && sellsVouchers !== false ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
     } as const

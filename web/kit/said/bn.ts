@@ -41,7 +41,8 @@ export const texts: Texts = {
   'The next code of this package was sealed under a key that is lost: hide it first':
     'এই প্যাকেজের পরের কোডটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: আগে কোডটি লুকান',
   'The price of {{name}} was changed since: now {{price}} tk': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}} tk',
-  '{{name}} holds {{cash}} by now: this cash was handed over': '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া হয়ে গেছে',
+  '{{name}} holds {{cash}} by now: this cash was handed over or written off':
+    '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া বা হিসাব থেকে বাদ দেওয়া হয়ে গেছে',
   'It has Ready codes: {{count}}. Delete, hide or move them first.': 'এতে রেডি কোড আছে: {{count}}। আগে সেগুলো মুছুন, লুকান বা সরান।',
   'The wallet is {{cash}}; he can hand over at most {{most}}': 'ওয়ালেটে আছে {{cash}}; তিনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   'This order carries none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',

@@ -56,7 +56,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
               <StatusForm
                 order={order}
                 choices={choices}
-                sellsVouchers={details?.sells_vouchers ?? false}
+                sellsVouchers={details?.sells_vouchers}
                 onSaved={(saved) => {
                   onSaved(saved)
                   if (!isOpen(saved)) opened.goOn(saved.id)
