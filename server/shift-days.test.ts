@@ -77,3 +77,39 @@ test('who has gone by now is on the sheets of the days on which he held cash', a
   expect(await heldOn(dayAfter(DAYS + 30))).toBeGreaterThan(0)
   expect(await heldOn(new Date().toISOString().slice(0, 10))).toBeUndefined()
 })
+
+test('in transit is what was when the days ended, whatever became of it since', async () => {
+  const on = (days: number) => `${dayAfter(DAYS + days)} 12:00+06`
+  const post = (source: string, kind: string, amount: number, debit: string, credit: string, days: number) =>
+    pool.query(
+      `insert into journals (source, source_id, kind, amount, debit_id, credit_id, at)
+       values ($1, 77, $2, $3, (select id from accounts where ${debit}), (select id from accounts where ${credit} limit 1), $4)`,
+      [source, kind, amount, on(days)],
+    )
+  const cash = `admin_id = (select id from admins where username = 'nadia')`
+  const transit = `kind = 'in_transit'`
+  await pool.query(
+    `insert into hand_overs (id, owner_id, amount, status, created_at, updated_at) overriding system value
+     select 77, id, 60, 'completed', $1, $2 from admins where username = 'nadia'`,
+    [on(10), on(14)],
+  )
+  await post('wallet_add', 'completed', 100, cash, `kind = 'user_wallet'`, 10)
+  await post('hand_over', 'requested', 80, transit, cash, 10)
+  await post('hand_over', 'edited', 20, cash, transit, 12)
+  await post('hand_over', 'completed', 60, `kind = 'store_cash'`, transit, 14)
+  const { id = 0 } = (await query<{ id: number }>(db, `select id from admins where username = 'nadia'`))[0] ?? {}
+  const sheet = async (days: number) => {
+    const day = dayAfter(DAYS + days)
+    const [found] = await query<ShiftSheet>(db, SHEETS, [day, day, id, null, false])
+    return `${found?.still_held} held, ${found?.in_transit} in transit`
+  }
+  const seen = await Promise.all([9, 10, 11, 12, 13, 14].map(sheet))
+  expect(seen).toEqual([
+    '0 held, 0 in transit',
+    '20 held, 80 in transit',
+    '20 held, 80 in transit',
+    '40 held, 60 in transit',
+    '40 held, 60 in transit',
+    '40 held, 0 in transit',
+  ])
+})

@@ -24,7 +24,8 @@ const CLOCK_DAYS = 2
 /** SQL of the sheets from day $1 to day $2: of admin $3 or of all; $4 the packages whose orders count, or all; $5 whether cost is told. */
 // Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
 // asked for by account, the planner would read each admin's whole past, and asked for the newest id everybody's; the sums of ids keep
-// it from that. What is still held is looked for from the period's last journal on, not from today's.
+// it from that. What is still held is looked for from the period's last journal on, not from today's; in transit are hand-overs that were
+// pending when the period ended: of the others, not touched since, nothing is.
 export const SHEETS = `
   with moved as (
     select (select admin_id from accounts where id = e.account_id) as admin_id,
@@ -55,7 +56,7 @@ export const SHEETS = `
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
     coalesce(m.written_off, 0) as written_off,
     coalesce(held.balance, 0) as still_held,
-    coalesce((select sum(amount) from hand_overs where owner_id = d.id and status = 'pending'), 0) as in_transit,
+    coalesce(transit.amount, 0) as in_transit,
     coalesce(w.orders_completed, 0) as orders_completed, coalesce(w.orders_cancelled, 0) as orders_cancelled,
     coalesce(w.amount, 0) as amount,
     case when $5 then coalesce(w.cost, 0) end as cost, case when $5 then coalesce(w.amount - w.cost, 0) end as profit
@@ -75,8 +76,15 @@ export const SHEETS = `
     order by last.id desc
     limit 1
   ) as held on true
+  left join lateral (
+    select sum(case when j.debit_id = t.id then j.amount else -j.amount end) as amount
+    from hand_overs h
+    join journals j on j.source = 'hand_over' and j.source_id = h.id and j.at < ${AFTER}
+    join accounts t on t.kind = 'in_transit' and t.id in (j.debit_id, j.credit_id)
+    where h.owner_id = d.id and h.created_at < ${AFTER} and (h.status = 'pending' or h.updated_at >= ${AFTER})
+  ) as transit on true
   where ($3::bigint is null or d.id = $3)
-    and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null or held.balance <> 0)
+    and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null or held.balance <> 0 or transit.amount <> 0)
   order by d.first_name, d.id`
 
 export const shiftHandlers: Handlers<typeof shift> = {

@@ -19,11 +19,12 @@ interface Sought {
 
 /** Reads what somebody typed into a search: one of `only`, `text`, or `id` and `digits`. */
 export const readSearch = (q: string): Sought => {
-  const hash = /^#(\d{1,15})$/.exec(q)
+  const typed = latinDigits(plainText(q))
+  const hash = /^#(\d{1,15})$/.exec(typed)
   if (hash) return { only: Number(hash[1]) }
   // A whole telephone is sought by what all of its spellings contain.
   const phone = phoneKey(q)
-  const compact = /^01\d{9}$/.test(phone) ? phone : latinDigits(plainText(q)).replace(/[+\s-]/g, '')
+  const compact = /^01\d{9}$/.test(phone) ? phone : typed.replace(/[+\s-]/g, '')
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),

@@ -203,6 +203,7 @@ describe('a number that more rows have than a search follows', () => {
       [{ user_id }, [far, WAITS, LAST]],
       [{ user_id, q: undefined, limit: 2 }, [far, WAITS]],
       [{ q: `#${far}` }, [far]],
+      [{ q: `#${String(far).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)))}` }, [far]],
       [{ q: '12' }, []],
       [{ q: '01733000002' }, []],
     ] as const) {

@@ -27,6 +27,10 @@ describe('a list', () => {
     expect(lineOf(upTo(40), [])).toEqual({ field: 'field', before: { text: whole }, after: { text: '[]' } })
   })
 
+  test('that was empty and is, is not told', () => {
+    expect(linesOf({ before: { ids: [], other: 1 }, ids: [], other: 2 }).map(({ field }) => field)).toEqual(['other'])
+  })
+
   test('that is the same, or replaces nothing, is cut, with all of it behind', () => {
     const [text, whole] = ['[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, …]', `[${upTo(14).join(', ')}]`]
     expect(lineOf(upTo(14), upTo(14))).toEqual({ field: 'field', before: { text, whole }, after: { text, whole } })

@@ -25,8 +25,11 @@ export function linesOf(facts: Facts): Line[] {
   const after: Facts = { ...others, ...(isRecord(grouped) && grouped) }
   const was: Facts = isRecord(before) ? before : {}
   const names = [...new Set([...Object.keys(was), ...Object.keys(after)])]
-  return names.map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
+  const isTold = (field: string) => !(isNone(was[field]) && isNone(after[field]))
+  return names.filter(isTold).map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
 }
+
+const isNone = (value: unknown) => Array.isArray(value) && value.length === 0
 
 const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
