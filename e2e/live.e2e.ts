@@ -421,10 +421,33 @@ test('of what happened to his orders while the stream was cut he is told as soon
   await page.context().setOffline(false)
   const warning = page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
   await warning.waitFor()
+  await page.reload()
+  await warning.waitFor()
   // It is his again: nothing keeps him from delivering it.
   expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
   expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
   await warning.waitFor({ state: 'detached' })
+})
+
+test('what happened to his orders while no page of his was open is told when he opens one', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
+  await placeOrder()
+  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const page = await open()
+  await untilQuiet(page)
+  const context = page.context()
+  await page.close()
+  expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
+  const tab = await context.newPage()
+  await tab.goto('/')
+  const warning = tab.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
+  await warning.waitFor()
+  await tab.getByRole('button', { name: 'Dismiss' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await tab.reload()
+  await expectDot(tab, 'Live')
+  await untilQuiet(tab)
+  expect(await warning.count()).toBe(0)
 })
 
 test('a reading that began before the news does not put the row back', async () => {

@@ -84,7 +84,7 @@ const adminOrder = createRoute({
   getParentRoute: () => signedIn,
   path: '/subadmin-order',
   validateSearch: listSearch,
-  component: screenCode(() => import('../orders/OrdersPage.tsx'), 'AdminOrdersPage'),
+  component: screenCode(() => import('../orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
 })
 
 const profile = createRoute({

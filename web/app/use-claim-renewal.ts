@@ -4,6 +4,7 @@ import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { call } from '../kit/api.ts'
 import { onNews, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
+import { keepItems, readKept } from './kept-items.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
 export function useClaimRenewal(): void {
@@ -20,10 +21,14 @@ export function useClaimRenewal(): void {
   }, [userId, mayWork])
 }
 
+const HELD = 'held-orders'
+
 const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    /** Orders that were held when last heard of. */
-    const known = new Set<number>()
+    /** Orders that were held when last heard of, in this browser: who reloads a page that cannot reach the server hears of them as well. */
+    const known = new Set(readKept<number>(localStorage, HELD, userId))
+    const keep = () => keepItems(localStorage, HELD, userId, [...known])
+    if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
     const tell = async (id: number) => {
       const { order } = (await call(desk.details, { id }, { signal })).data
       // One that was given back is no news to who held it, and would ring as if it had just come in.
@@ -39,6 +44,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
           const gone = [...known].filter((id) => !ids.has(id))
           known.clear()
           for (const id of ids) known.add(id)
+          keep()
           return Promise.all(gone.map(tell))
         })
         .catch(() => undefined)
@@ -48,6 +54,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       if (news.type !== 'order') return
       if (news.order.holder_id === userId) known.add(news.order.id)
       else known.delete(news.order.id)
+      keep()
     })
     renew()
     const timer = setInterval(renew, CLAIM_RENEW_MS)

@@ -4,17 +4,28 @@ import { t } from '../kit/i18n.ts'
 import { onNews, tellTabs } from '../kit/live.ts'
 import { useSession } from '../kit/session.ts'
 import { toastStanding } from '../kit/toasts.ts'
+import { keepItems, readKept } from './kept-items.ts'
+
+const LOST = 'lost-orders'
 
 /**
  * Tells the admin at once, on whatever screen he is, when somebody takes an order out of his hands or decides it. Whoever delivers looks at
- * another tab: it stays until he dismisses it, or holds the order again.
+ * another tab: it stays, also over a reload, until he dismisses it or holds the order again.
  */
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id
   useEffect(() => {
     const held = new Set<number>()
-    const lost = new Map<number, string>()
-    const say = () => toastStanding('lost-orders', [...lost.values()], () => lost.clear())
+    const lost = new Map(readKept<[number, string]>(sessionStorage, LOST, userId))
+    const keep = () => keepItems(sessionStorage, LOST, userId, [...lost])
+    const say = () => {
+      keep()
+      toastStanding('lost-orders', [...lost.values()], () => {
+        lost.clear()
+        keep()
+      })
+    }
+    if (lost.size > 0) say()
     return onNews((news) => {
       if (news.type === 'held') for (const id of news.ids) held.add(id)
       if (news.type === 'hello' && held.size > 0) tellTabs({ type: 'held', ids: [...held] })

@@ -5,10 +5,7 @@ import { useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 
-/** Names of the sub-admins; asked for only where they are needed. */
-export const useAdmins = (enabled: boolean) => useData(desk.admins, {}, { enabled }).data?.data ?? []
-
-interface AdminFilterProps {
+export interface AdminFilterProps {
   readonly value: number | undefined
   readonly onChange: (admin: number | undefined) => void
 }

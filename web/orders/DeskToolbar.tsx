@@ -7,7 +7,7 @@ import type { TableModel } from '../kit/table/columns.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import type { TableView } from '../kit/table/use-table-view.ts'
 import { exportInputOf, type ListSearch } from '../kit/use-list.ts'
-import { OrderFilters } from './OrderFilters.tsx'
+import { OrderFilters, type OrderFiltersProps } from './OrderFilters.tsx'
 import { inputOf, type OrderSearch } from './search.ts'
 import { useMayAtDesk } from './use-may.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
@@ -17,18 +17,19 @@ interface DeskToolbarProps {
   /** Under which name views are saved. */
   readonly screen: string
   readonly kind: 'orders' | 'admin'
+  readonly AdminFilter: OrderFiltersProps['AdminFilter']
   readonly model: TableModel<OrderRow>
   readonly view: TableView
   readonly onRefresh: () => void
 }
 
 /** Search, filters, and what can be done with the list as a whole. */
-export function DeskToolbar({ address, screen, kind, model, view, onRefresh }: DeskToolbarProps) {
+export function DeskToolbar({ address, screen, kind, AdminFilter, model, view, onRefresh }: DeskToolbarProps) {
   const may = useMayAtDesk()
   return (
     <div className={around.toolbar}>
       <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
-      <OrderFilters {...address} kind={kind} />
+      <OrderFilters {...address} AdminFilter={AdminFilter} />
       <TableTools model={model} view={view} onRefresh={onRefresh}>
         <ViewsMenu screen={screen} address={address} />
         {may('orders_export') && (

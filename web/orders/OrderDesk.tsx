@@ -22,7 +22,7 @@ import { type ListSearch, useExistingPage, useList, useListSearch } from '../kit
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
-import { OrderChips } from './OrderFilters.tsx'
+import { OrderChips, type OrderFiltersProps } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
@@ -54,10 +54,11 @@ interface OrderDeskProps {
   readonly list: typeof orders.list | typeof orders.adminList
   readonly counts: typeof orders.counts | typeof orders.adminCounts
   readonly choices: readonly OrderStatus[]
+  readonly AdminFilter?: OrderFiltersProps['AdminFilter']
 }
 
 /** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
-export function OrderDesk({ title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
+export function OrderDesk({ title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
   const t = useT()
   const canWork = useMayAtDesk()('orders_work')
   const address = useListSearch(orderSearch)
@@ -111,7 +112,15 @@ export function OrderDesk({ title, table, kind, list: endpoint, counts, choices 
           search={search}
           onChange={(status) => change({ status, sort: undefined, dir: undefined })}
         />
-        <DeskToolbar address={address} screen={table} kind={kind} model={model} view={view} onRefresh={list.refresh} />
+        <DeskToolbar
+          address={address}
+          screen={table}
+          kind={kind}
+          AdminFilter={AdminFilter}
+          model={model}
+          view={view}
+          onRefresh={list.refresh}
+        />
         <OrderChips {...address} />
         {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
         <div className={around.rows}>

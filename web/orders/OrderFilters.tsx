@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
+import { desk } from '#contract/desk.ts'
 import { Id } from '#contract/list.ts'
 import { DaysFilter } from '../kit/DaysFilter.tsx'
 import { daysChip } from '../kit/days.ts'
@@ -8,8 +9,9 @@ import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
+import { useData } from '../kit/use-data.ts'
 import type { ListSearch } from '../kit/use-list.ts'
-import { AdminFilter, useAdmins } from './AdminFilter.tsx'
+import type { AdminFilterProps } from './AdminFilter.tsx'
 import classes from './orders.module.css'
 import { FILTERS, NO_FILTERS, ORDER_MOMENTS, type OrderSearch, orderSearch } from './search.ts'
 
@@ -25,8 +27,13 @@ const LABELS = {
 /** What a player id may be; the address falls back where a field says what is wrong. */
 const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
 
+export interface OrderFiltersProps extends ListSearch<OrderSearch> {
+  /** Where a super admin narrows the list to a colleague's packages; the desk has no need of its code. */
+  readonly AdminFilter?: ComponentType<AdminFilterProps> | undefined
+}
+
 /** Filters by user, order and player; on a phone behind a button. */
-export function OrderFilters({ search, change, kind }: ListSearch<OrderSearch> & { kind: 'orders' | 'admin' }) {
+export function OrderFilters({ search, change, AdminFilter }: OrderFiltersProps) {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
   const id = useId()
@@ -61,11 +68,14 @@ export function OrderFilters({ search, change, kind }: ListSearch<OrderSearch> &
         />
         <FilterInput label="Player ID" value={search.playerid} schema={PlayerId} onChange={(playerid) => change({ playerid })} />
         <DaysFilter search={search} moments={ORDER_MOMENTS} change={(days) => change(days as Partial<OrderSearch>)} />
-        {kind === 'admin' && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
+        {AdminFilter && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
       </div>
     </>
   )
 }
+
+/** Names of the sub-admins; asked for only where they are needed. */
+const useAdmins = (enabled: boolean) => useData(desk.admins, {}, { enabled }).data?.data ?? []
 
 /** The filters that are set. */
 export function OrderChips({ search, change }: ListSearch<OrderSearch>) {
