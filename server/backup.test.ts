@@ -179,6 +179,19 @@ test('only a database without tables is filled', async () => {
   expect(await contentOf(pool)).toEqual(before)
 })
 
+test('a database in which not every customer would be found, or that is not its role’s, is not filled', async () => {
+  await backUp(shopEnv(), file, false)
+  const other = await createEmptyDatabase(`template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
+  await expect(restored(newEnv({ DATABASE_URL: other.url }))).rejects.toThrow(
+    /^The database of DATABASE_URL must be UTF8 with a locale that knows letters: createdb /,
+  )
+  await other.drop()
+  await pool.query('revoke create on schema public from pg_database_owner')
+  await expect(restored()).rejects.toThrow(
+    'nothing of it was kept: The database of DATABASE_URL: permission denied for schema public. It has to belong to its role',
+  )
+})
+
 test('a backup goes nowhere but to its own key, which it holds only when asked to', async () => {
   await expect(backUp(shopEnv({ MASTER_KEY: '' }), file, false)).rejects.toThrow('There is no ')
   await expect(backUp(shopEnv({ MASTER_KEY: '12'.repeat(32) }), file, false)).rejects.toThrow('this is not the key of the shop')

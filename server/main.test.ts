@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openPool } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
 import { buildHouse, type Started } from './testing/house.ts'
 import { openVault } from './vault/vault.ts'
@@ -49,6 +50,49 @@ test('a port that is in use is told in a sentence, before anything is done to th
   ])
   const { rows } = await pool.query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   expect(rows).toEqual([])
+})
+
+/** Options of CREATE DATABASE. */
+const WITHOUT_LETTERS = [
+  [`encoding 'SQL_ASCII' locale_provider libc locale 'C'`],
+  [`encoding 'LATIN1' locale_provider libc locale 'C'`],
+  [`encoding 'UTF8' locale_provider libc locale 'C'`],
+]
+const NEEDED =
+  'The database of DATABASE_URL must be UTF8 with a locale that knows letters: ' +
+  'createdb topdeck --owner topdeck -T template0 -E UTF8 --locale=C.UTF-8'
+
+test.each(WITHOUT_LETTERS)('a new database with %s, in which not every customer would be found, is refused', async (options) => {
+  const other = await createEmptyDatabase(`template template0 ${options}`)
+  const { ended, said } = start('start', { DATABASE_URL: other.url })
+  expect(await ended).toBe(1)
+  expect(said()).toBe(`${NEEDED}\n`)
+  const own = openPool(other.url, 1)
+  expect(await tablesOf(own)).toEqual([])
+  await own.end()
+  await other.drop()
+})
+
+test('a shop that is in such a database already is told so, and opens', async () => {
+  const other = await createEmptyDatabase(`template template0 encoding 'UTF8' locale_provider libc locale 'C'`)
+  const own = openPool(other.url, 1)
+  await migrate(own)
+  await own.end()
+  const started = start('start', { DATABASE_URL: other.url })
+  await ready(started)
+  expect(started.said()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  await other.drop()
+})
+
+test('a database that is not its role’s is told with what to do', async () => {
+  await pool.query('revoke create on schema public from pg_database_owner')
+  const { ended, said } = start('start')
+  expect(await ended).toBe(1)
+  expect(said()).toBe(
+    'The database of DATABASE_URL: permission denied for schema public. It has to belong to its role (createdb --owner).\n',
+  )
 })
 
 test('a start says what is closed, and what was left of a database that is not used any more', async () => {

@@ -6,8 +6,9 @@ import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { auditSeals } from './audit/seals.ts'
-import { type Db, openDatabase, openPool, reasonOf, whyUnreachable } from './db/connect.ts'
+import { type Db, openDatabase, openPool, query, reasonOf, whyUnreachable } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { checkLetters } from './db/letters.ts'
 import { migrate } from './db/migrate.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { listenForChanges } from './events/changes.ts'
@@ -131,6 +132,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await demo?.refuseRealShop(db, dataDir, env)
   // Nor the database of a server that is running, of an older version: it has the port.
   await requireFreePort(env)
+  for (const line of await checkLetters((text) => query(db, text))) console.log(line)
   await migrate(pool)
   const vault = await openVaultOf(db, dataDir, env)
   // A demo draws its pictures into its own folder, whatever the settings say.

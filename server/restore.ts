@@ -10,6 +10,7 @@ import { type Backup, openBackup } from './backup/read.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
 import { type Db, openDatabase, openPool, query, withoutTimeLimit } from './db/connect.ts'
 import { connectDirectly } from './db/direct.ts'
+import { checkLetters } from './db/letters.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { checkBooks } from './ledger/reconcile.ts'
@@ -91,6 +92,7 @@ const loadInto = async (
   const line = await connectDirectly(url)
   if (brought) keepMasterKey(dataDir, brought)
   try {
+    for (const warning of await checkLetters(line.query)) say(warning)
     return await loadBackup(line, backup, { images: openStorage(env, dataDir), tell: paced((done) => say(`... ${done}`)) })
   } catch (error) {
     if (brought && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))

@@ -1,5 +1,5 @@
 import type { Direct } from '../db/direct.ts'
-import { bringForward, holdMigrations, rebuild } from '../db/migrate.ts'
+import { bringForward, holdMigrations, rebuild, whyDenied } from '../db/migrate.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
@@ -48,7 +48,7 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
   } catch (error) {
     await line.query('rollback').catch(() => {})
     for (const name of added) await around.images.remove(name)
-    throw new Error(`The restore failed, and nothing of it was kept: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The restore failed, and nothing of it was kept: ${(whyDenied(error) as Error).message}`, { cause: error })
   }
   try {
     await line.query('commit')

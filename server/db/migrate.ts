@@ -8,6 +8,8 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const MIGRATION_LOCK = 7_040_001
 /** Another start that migrates, or a restore: for a million orders it takes a minute. */
 const OTHERS_TAKE_AT_MOST = '10min'
+/** PostgreSQL's code for it. */
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** A migration that a database has had, as it was by then. */
 export interface Applied {
@@ -55,6 +57,8 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
       await applyAlone(client, file)
       applied.push(file.name)
     }
+  } catch (error) {
+    throw whyDenied(error)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
@@ -108,6 +112,13 @@ export const bringForward = async (run: Run, applied: readonly Applied[]): Promi
   const newer = readMigrations(FOLDER).filter(({ name }) => !done.has(name))
   for (const file of newer) await apply(run, file)
   return newer.map(({ name }) => name)
+}
+
+/** A sentence for whoever made the database, where its role may not make tables in it; any other error as it is. */
+export const whyDenied = (error: unknown): unknown => {
+  const { code, message, cause } = error as Error & { code?: string }
+  if ((code ?? (cause as { code?: string } | undefined)?.code) !== INSUFFICIENT_PRIVILEGE) return error
+  return new Error(`The database of DATABASE_URL: ${message}. It has to belong to its role (createdb --owner).`, { cause: error })
 }
 
 const applyAlone = async (client: pg.PoolClient, file: Migration) => {

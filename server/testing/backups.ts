@@ -8,15 +8,15 @@ import { openPool } from '../db/connect.ts'
 const OWNER = 'keeper'
 let count = 0
 
-/** An empty database as a server's owner gets one: its role owns it, and is no superuser. */
-export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+/** An empty database as a server's owner gets one: its role owns it, and is no superuser. `options` are those of CREATE DATABASE. */
+export const createEmptyDatabase = async (options = ''): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `empty_${process.pid}_${count++}`
   const role = `${OWNER}_${process.pid}`
   const admin = openPool(inject('serverUrl'), 1)
   await admin.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} login password '${OWNER}'; end if;
   end $$`)
-  await admin.query(`create database ${name} owner ${role}`)
+  await admin.query(`create database ${name} owner ${role} ${options}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
   url.username = role

@@ -1,0 +1,24 @@
+/** Runs one statement without parameters and answers its rows. */
+type Ask = (text: string) => Promise<unknown[]>
+
+const NEEDED =
+  'The database of DATABASE_URL must be UTF8 with a locale that knows letters: ' +
+  'createdb topdeck --owner topdeck -T template0 -E UTF8 --locale=C.UTF-8'
+const MOVE = 'Bring its shop there by npm run backup and npm run restore'
+
+/**
+ * Texts are compared in lower case, which the server makes of what was stored and this program of what is looked for: where the two
+ * differ, whoever has an É or a Ж in his name is not found. Throws a sentence before a database like that is made a shop; answers the lines
+ * to print where there is one already.
+ */
+export const checkLetters = async (ask: Ask): Promise<string[]> => {
+  const isUtf8 = await holds(ask, `current_setting('server_encoding') = 'UTF8'`)
+  // By number: as letters they could not be sent to every encoding.
+  if (isUtf8 && (await holds(ask, 'lower(chr(201)) = chr(233) and lower(chr(1046)) = chr(1078)'))) return []
+  const isShop = await holds(ask, `to_regclass('public.migrations') is not null`)
+  if (!isShop) throw new Error(NEEDED)
+  if (!isUtf8) throw new Error(`${NEEDED}. ${MOVE}.`)
+  return [`Not everybody is found whose name has letters like É. ${NEEDED}. ${MOVE}.`]
+}
+
+const holds = async (ask: Ask, condition: string): Promise<boolean> => (await ask(`select where ${condition}`)).length > 0
