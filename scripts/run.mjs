@@ -4,7 +4,15 @@ import { requireNode24 } from './programs.mjs'
 
 requireNode24()
 const [mode = 'start', ...words] = process.argv.slice(2)
-if (mode === 'reset-password') await (await import('../server/reset-password.ts')).main(words[0])
+if (mode === 'reset-password') await (await import('../server/reset-password.ts')).main(words)
 else if (mode === 'backup') await (await import('../server/backup.ts')).main(words)
 else if (mode === 'restore') await (await import('../server/restore.ts')).main(words)
-else await (await import('../server/main.ts')).main(mode)
+else if (words.length === 0) await (await import('../server/main.ts')).main(mode)
+else refuseWords()
+
+// Else `npm start -- --port 8080` would open a shop on another port than was asked for.
+function refuseWords() {
+  const command = mode === 'start' ? 'npm start' : `npm run ${mode}`
+  console.error(`${command} takes no words: settings are environment variables (see README.md)`)
+  process.exit(1)
+}

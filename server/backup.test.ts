@@ -332,8 +332,13 @@ test.each([
   ['backup', ['one', 'two']],
   ['restore', []],
   ['restore', ['one', 'two']],
+  ['restore', ['--help']],
+  ['reset-password', []],
+  ['reset-password', ['--help']],
 ])('%s %j says in a sentence how it is called', async (command, words) => {
   const { child, output } = launch(room.folder, [command, ...words])
   expect((await exitOf(child)).code).toBe(1)
-  expect(output()).toMatch(/^Say (where to|what from): npm run (backup|restore) -- FILE.*\n$/)
+  expect(output()).toMatch(
+    /^Say (where to|what from|whose password): npm run (backup|restore|reset-password) -- (FILE|EMAIL).*\n$/,
+  )
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { paced } from './backup/progress.ts'
 import { keepTrace } from './backup/trace.ts'
 import { type Written, writeBackup } from './backup/write.ts'
+import { withDataFolder } from './data-folder.ts'
 import { connectDirectly, type Direct } from './db/direct.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
@@ -18,7 +19,9 @@ export const main = async (words: readonly string[]): Promise<void> => {
     setPriority(LATER)
     const [file, ...others] = words.filter((word) => word !== '--with-key')
     if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE [--with-key]')
-    for (const line of await backUp(readEnv(), resolve(file), words.includes('--with-key'))) console.log(line)
+    const env = readEnv()
+    const work = () => backUp(env, resolve(file), words.includes('--with-key'))
+    for (const line of await withDataFolder(resolve(env.DATA_DIR), work)) console.log(line)
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openPool } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { exitOf, launch } from './proofs/product.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
 import { buildHouse, type Started } from './testing/house.ts'
 import { openVault } from './vault/vault.ts'
@@ -93,6 +94,36 @@ test('a database that is not its role’s is told with what to do', async () => 
   expect(said()).toBe(
     'The database of DATABASE_URL: permission denied for schema public. It has to belong to its role (createdb --owner).\n',
   )
+})
+
+test('an address that is not this machine’s is told before anything is made', async () => {
+  const dataDir = join(house.folder, 'nowhere')
+  const { ended, said } = start('start', { HOST: '192.0.2.1', DATA_DIR: dataDir, DATABASE_URL: '' })
+  expect(await ended).toBe(1)
+  expect(said()).toBe('HOST 192.0.2.1 is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 is all it has.\n')
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each([
+  ['a file', '', /^DATA_DIR \S+\/a-file is not a folder: set another DATA_DIR\.\n$/],
+  ['below a file', 'data', /^DATA_DIR \S+\/a-file\/data is not a folder: set another DATA_DIR\.\n$/],
+])('a data folder that is %s is told in a sentence', async (_, below, sentence) => {
+  const file = join(house.folder, 'a-file')
+  writeFileSync(file, '')
+  const { ended, said } = start('start', { DATA_DIR: join(file, below), DATABASE_URL: '' })
+  expect(await ended).toBe(1)
+  expect(said()).toMatch(sentence)
+})
+
+test.each([
+  ['start', '--port', 'npm start'],
+  ['demo', '--help', 'npm run demo'],
+])('a word after %s, which would say nothing to it, is refused before anything is made', async (mode, word, command) => {
+  const dataDir = join(house.folder, 'words')
+  const { child, output } = launch(dataDir, [mode, word])
+  expect((await exitOf(child)).code).toBe(1)
+  expect(output()).toBe(`${command} takes no words: settings are environment variables (see README.md)\n`)
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('a start says what is closed, and what was left of a database that is not used any more', async () => {

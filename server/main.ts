@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { auditSeals } from './audit/seals.ts'
+import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, openPool, query, reasonOf, whyUnreachable } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { checkLetters } from './db/letters.ts'
@@ -16,6 +15,7 @@ import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { keepTelling, tellStore } from './jobs/tell-store.ts'
+import { requireAddress, requireFreePort, whyNotListening } from './listening.ts'
 import { readFacts } from './shop/facts.ts'
 import { isStoreTold, readSmsGateway, readStoreAddress } from './shop/settings.ts'
 import { sendMessages } from './sms/worker.ts'
@@ -51,7 +51,13 @@ const run = async (mode: Mode, given: Env) => {
   if (mode !== 'dev') requireBuild()
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
+  // Whether the port is free is asked later: of a server that has it for this folder more can be said.
+  await requireAddress(env)
   const dataDir = resolve(env.DATA_DIR)
+  await withDataFolder(dataDir, () => runOn(mode, env, dataDir))
+}
+
+const runOn = async (mode: Mode, env: Env, dataDir: string) => {
   mkdirSync(dataDir, { recursive: true })
   const stopping = listenForSignals()
   const log = (line: string) => console.log(line)
@@ -209,23 +215,4 @@ const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> =>
     lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')
   for (const line of lines) console.log(line)
   return vault
-}
-
-/** Throws where somebody has the port. */
-const requireFreePort = async (env: Env): Promise<void> => {
-  const probe = createServer()
-  try {
-    await once(probe.listen(env.PORT, env.HOST), 'listening')
-  } catch (error) {
-    throw whyNotListening(error, env)
-  }
-  await new Promise((closed) => probe.close(closed))
-}
-
-const whyNotListening = (error: unknown, { HOST, PORT }: Env): unknown => {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'EADDRINUSE') return error
-  return new Error(`Port ${PORT} on ${HOST} is in use already: end the program that has it, or set PORT to another one.`, {
-    cause: error,
-  })
 }

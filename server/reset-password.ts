@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
 import { identityKey } from '#contract/session.ts'
+import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { migrate, refusePending } from './db/migrate.ts'
 import { reachDatabase } from './db/reach.ts'
@@ -9,9 +11,11 @@ import { writeAudit } from './http/audit.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
 
 /** `npm run reset-password -- EMAIL`: for the owner of the machine, when no super admin can sign in. Exits 1 with a sentence on failure. */
-export const main = async (identity: string | undefined): Promise<void> => {
+export const main = async (words: readonly string[]): Promise<void> => {
   try {
-    if (!identity) throw new Error('Say whose password: npm run reset-password -- EMAIL')
+    const [identity, ...others] = words
+    if (!identity || others.length > 0 || identity.startsWith('-'))
+      throw new Error('Say whose password: npm run reset-password -- EMAIL')
     for (const line of await withDatabase((db) => resetPassword(db, identity))) console.log(line)
     process.exit(0)
   } catch (error) {
@@ -47,7 +51,7 @@ export const resetPassword = async (db: Db, identity: string): Promise<string[]>
 
 const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   const env = readEnv()
-  const reached = await reachDatabase(env, 'alone')
+  const reached = await withDataFolder(resolve(env.DATA_DIR), () => reachDatabase(env, 'alone'))
   const pool = openPool(reached.url, 2)
   const db = openDatabase(pool)
   try {

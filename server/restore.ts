@@ -8,6 +8,7 @@ import { InDoubt, type Loaded, loadBackup, NUMBERS_LEFT_OUT } from './backup/loa
 import { paced } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
+import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, openPool, query, withoutTimeLimit } from './db/connect.ts'
 import { connectDirectly } from './db/direct.ts'
 import { checkLetters } from './db/letters.ts'
@@ -21,8 +22,9 @@ import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault 
 export const main = async (words: readonly string[]): Promise<void> => {
   try {
     const [file, ...others] = words
-    if (!file || others.length > 0) throw new Error('Say what from: npm run restore -- FILE')
-    await restore(readEnv(), resolve(file), (line) => console.log(line))
+    if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say what from: npm run restore -- FILE')
+    const env = readEnv()
+    await withDataFolder(resolve(env.DATA_DIR), () => restore(env, resolve(file), (line) => console.log(line)))
     process.exit(0)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Where the server is to be reached, as its settings are called. */
+interface Address {
+  readonly HOST: string
+  readonly PORT: number
+}
+
+/** Of an address that is another machine's, or a name that is nobody's. */
+const NOT_OURS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
+const IN_USE = 'EADDRINUSE'
+
+/** Throws where this machine or this user could never listen there, whoever has the port just now. */
+export const requireAddress = async (address: Address): Promise<void> => {
+  const error = await failureToListen(address)
+  if (error && error.code !== IN_USE) throw whyNotListening(error, address)
+}
+
+/** Throws where somebody has the port, too. */
+export const requireFreePort = async (address: Address): Promise<void> => {
+  const error = await failureToListen(address)
+  if (error) throw whyNotListening(error, address)
+}
+
+const failureToListen = async ({ HOST, PORT }: Address): Promise<NodeJS.ErrnoException | undefined> => {
+  const probe = createServer()
+  try {
+    await once(probe.listen(PORT, HOST), 'listening')
+  } catch (error) {
+    return error as NodeJS.ErrnoException
+  }
+  await new Promise((closed) => probe.close(closed))
+  return undefined
+}
+
+/** A sentence for whoever set the address; any other error as it is. */
+export const whyNotListening = (error: unknown, { HOST, PORT }: Address): unknown => {
+  const sentence = sentenceFor((error as NodeJS.ErrnoException).code ?? '', { HOST, PORT })
+  return sentence ? new Error(sentence, { cause: error }) : error
+}
+
+const sentenceFor = (code: string, { HOST, PORT }: Address): string | undefined => {
+  if (code === IN_USE)
+    return `Port ${PORT} on ${HOST} is in use already: end the program that has it, or set PORT to another one.`
+  if (code === 'EACCES') return `PORT ${PORT} may not be used by this user: take one from 1024 on, and put a proxy in front.`
+  if (NOT_OURS.includes(code)) return `HOST ${HOST} is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 is all it has.`
+  return undefined
+}
