@@ -1,7 +1,7 @@
 // Before every `npm start`, `test`, ...: installs and builds, only when something has changed. Runs on any Node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { placeBuild } from './place-build.mjs'
 import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
@@ -42,6 +42,7 @@ if (readStamp(INSTALLED) !== lockHash && !isInstalled({ slim: isBuilt && SLIM_EV
 if (!isBuilt) build()
 
 function install() {
+  requireWritable(root, join(root, 'node_modules'))
   console.log('Installing packages, once (about a minute) ...')
   // Not with the Node that is about to be replaced: npm puts node_modules/.bin in front of the path of its scripts.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
@@ -59,6 +60,7 @@ function install() {
 
 function build() {
   if (!hasRecentNode()) requireNode24()
+  requireWritable(existsSync(DIST) ? DIST : root)
   console.log('Building the dashboard ...')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const inputs = hashOf(BUILD_INPUTS)
@@ -68,6 +70,17 @@ function build() {
   if (status !== 0) fail('The dashboard could not be built: the reason is above.')
   placeBuild(FRESH, DIST)
   stamp(BUILT, inputs)
+}
+
+// As where root has cloned it for another user: npm would say so in a trace.
+function requireWritable(...folders) {
+  for (const folder of folders.filter((one) => existsSync(one))) {
+    try {
+      accessSync(folder, constants.W_OK)
+    } catch {
+      fail(`${folder} cannot be written to by this user: give the whole of ${root} to it (chown -R), then try again.`)
+    }
+  }
 }
 
 function hasPackages() {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
+/** Root may write everywhere. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534 } : {}
 const UPDATED = 'Topdeck was updated and not started since'
 
 let folder: string
@@ -30,10 +32,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const setUp = (event: string) => {
+const setUp = (event: string, as: { uid?: number } = {}) => {
   const { DATA_DIR: _, ...env } = process.env
   const path = `${join(folder, 'bin')}:${process.env.PATH}`
-  const options = { env: { ...env, PATH: path, npm_lifecycle_event: event }, encoding: 'utf8' } as const
+  const options = { env: { ...env, PATH: path, npm_lifecycle_event: event }, encoding: 'utf8', ...as } as const
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'setup.mjs')], options)
   return { status, stderr, isInstalled: existsSync(join(folder, 'installed')) }
 }
@@ -64,6 +66,17 @@ test('a backup of a server without the packages for building needs none of them'
 test('a clone without packages gets them, whatever is asked of it first', () => {
   rmSync(join(folder, 'node_modules', '.package-lock.json'))
   expect(setUp('prerestore')).toMatchObject({ status: 0, isInstalled: true })
+})
+
+test('a folder that belongs to somebody else is told in a sentence, and npm not called', () => {
+  chmodSync(folder, 0o555)
+  const refused = setUp('prestart', NOBODY)
+  chmodSync(folder, 0o755)
+  expect(refused).toEqual({
+    status: 1,
+    stderr: `${folder}/ cannot be written to by this user: give the whole of ${folder}/ to it (chown -R), then try again.\n`,
+    isInstalled: false,
+  })
 })
 
 test('a start after an update installs, but not while its database runs', async () => {
