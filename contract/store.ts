@@ -84,8 +84,10 @@ const PRODUCT_ORDER_STATUSES = {
   cancelled: 'cancelled',
 } as const satisfies { [S in PhysicalOrderStatus]: S }
 
-/** Ids are consecutive, and the store reads whatever it asks for: whose a record is, its site has to look. */
-const Whose = Id.describe('Whose it is. Ids are consecutive: before you show a record, check that this is the customer who asks')
+/** Ids count up, and the store reads whatever it asks for: whose a record is, its site has to look. */
+const Whose = Id.describe(
+  'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
+)
 
 const StoreOrder = z.object({
   id: Id,

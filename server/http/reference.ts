@@ -27,7 +27,7 @@ on, with 409 mostly the present state: 'Price changed' brings the new <code>pric
 the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
 the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days. A refused call keeps nothing: sent again with its key
 it is tried anew.</p>
-<p>Ids are consecutive, and the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
+<p>Ids count up, with gaps, and can be guessed; the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
 check.</p>`
 
 /** In seconds. */
