@@ -6,6 +6,9 @@ import { Amount, Balance, Rate, TkOut } from './money.ts'
 
 const name = required('Name is required', MAX_NAME)
 
+const CREDIT = 'Price/Stock: what is left of the credit at the supplier, in the unit of the packages’ buying price (bprice)'
+const TRACKED = '1: an order takes its bprice from the credit, and is ‘Stock out’ where that is less; a cancel puts it back'
+
 const plain = crud({
   path: 'topup-product',
   name: 'Product',
@@ -16,10 +19,8 @@ const plain = crud({
       name: z.string(),
       logo: z.string(),
       logo_full_url: z.string(),
-      /** 'Price/Stock': the remaining supplier credit, in the unit of the packages' buying price. */
-      price: TkOut,
-      /** 1: an order takes its buying price from the credit, a cancel puts it back. */
-      track_stock: z.number(),
+      price: TkOut.describe(CREDIT),
+      track_stock: z.number().describe(TRACKED),
       /** Cost in tk = bprice * buy_rate. */
       buy_rate: z.number(),
       rules: z.string(),
@@ -33,23 +34,22 @@ const plain = crud({
     create: {
       name,
       logo: Picture('Logo is required'),
-      price: Amount,
+      price: Amount.describe(CREDIT),
       isactivefortopup: Flag.default(1),
       is_active: Flag.default(1),
       rules: RichText.default(''),
-      track_stock: Flag.default(0),
+      track_stock: Flag.default(0).describe(TRACKED),
       buy_rate: Rate.default(1),
     },
     update: {
       name,
       logo: KeptPicture,
-      /** Sent only if changed, with the price that the form showed: moved meanwhile: 409. */
-      price: filter(Amount),
-      expected_price: filter(Balance),
+      price: filter(Amount).describe('Sent only if changed'),
+      expected_price: filter(Balance).describe('The price that was read: one that has moved meanwhile gives 409'),
       isactivefortopup: Flag.optional(),
       is_active: Flag.optional(),
       rules: RichText.optional(),
-      track_stock: Flag.optional(),
+      track_stock: Flag.optional().describe(TRACKED),
       buy_rate: filter(Rate),
     },
   },

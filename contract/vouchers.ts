@@ -11,11 +11,12 @@ const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
 
 const STATUSES = [0, 1, 2] as const
 
-/** 0 Hide, 1 Ready, 2 Used. */
-export const VoucherStatus = z.preprocess(
-  numberText(/^[012]$/),
-  z.union([z.literal(1), z.literal(2), z.literal(0)], { error: 'Select a status: 0, 1 or 2' }),
-)
+const MEANING = '0 Hide, 1 Ready, 2 Used'
+
+/** As it is sent, also as text. */
+export const VoucherStatus = z
+  .preprocess(numberText(/^[012]$/), z.union([z.literal(1), z.literal(2), z.literal(0)], { error: 'Select a status: 0, 1 or 2' }))
+  .describe(MEANING)
 export type VoucherStatus = (typeof STATUSES)[number]
 
 /** The words of the forms, as the specification has them: 0 hides a code there, too. */
@@ -51,7 +52,7 @@ export const VoucherRow = z.object({
   id: IdOut,
   /** A mask with the last 4 characters; the code itself is in no list. */
   code: z.string(),
-  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]).describe(MEANING),
   package_id: IdOut,
   package_name: z.string(),
   product_name: z.string(),

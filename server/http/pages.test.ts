@@ -91,6 +91,8 @@ test('the API reference is served, and runs nothing', async () => {
   expect(page).not.toContain('<script')
   // What is sent to the store is in it as well, though it is no call.
   for (const word of [...Object.values(WEBHOOK_HEADERS), ...WEBHOOK_EVENTS]) expect(page).toContain(word)
+  // What a number stands for it says as well.
+  for (const meaning of ['0 Hide, 1 Ready, 2 Used', 'what is left of the credit at the supplier']) expect(page).toContain(meaning)
 })
 
 test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', async (mode) => {
