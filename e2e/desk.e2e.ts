@@ -359,7 +359,7 @@ describe('the drawer', () => {
     await openDrawer(page, ids[1] ?? 0)
     await page.goBack()
     await drawer(page, ids[1] ?? 0).waitFor({ state: 'detached' })
-    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    await eventually(() => focusedRow(page)).toBe(ids[1])
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
@@ -395,6 +395,42 @@ describe('the drawer', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('the digits choose wherever in it the focus is, but in what is typed, and save nothing', async () => {
+    const id = await orderOfShila('92300001')
+    const page = await open(`/order?order=${id}`)
+    const chosen = () => drawer(page, id).getByRole('radio', { checked: true }).inputValue()
+    const choices = drawer(page, id).getByRole('radio')
+    await choices.first().waitFor()
+    const [first = '', second = ''] = await choices.evaluateAll((radios) =>
+      radios.map((radio) => (radio as HTMLInputElement).value),
+    )
+    await drawer(page, id).focus()
+    await page.keyboard.press('Digit2')
+    await eventually(chosen).toBe(second)
+    await drawer(page, id).getByRole('button', { name: 'Copy all' }).press('Digit1')
+    await eventually(chosen).toBe(first)
+    const note = drawer(page, id).getByLabel('Note to the customer')
+    await note.press('Digit2')
+    expect([await note.inputValue(), await chosen()]).toEqual(['2', first])
+    await note.fill('')
+    expect(await journalsOf(app.db, 'order', id)).toEqual(['placed'])
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('keeps the focus where what had it goes with a status', async () => {
+    const id = await orderOfShila('92400001')
+    const page = await open(`/order?order=${id}`)
+    await drawer(page, id).getByRole('button', { name: 'Take', exact: true }).click()
+    await drawer(page, id).locator('header').getByText('in_progress').waitFor()
+    const back = drawer(page, id).getByRole('radio', { name: /^pending/ })
+    await back.check()
+    await back.press('Control+Enter')
+    await drawer(page, id).locator('header').getByText('pending').waitFor()
+    await back.waitFor({ state: 'detached' })
+    await eventually(() => drawer(page, id).evaluate((region) => region.contains(document.activeElement))).toBe(true)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
   test('Escape closes what lies above an order, and only the next one the order', async () => {

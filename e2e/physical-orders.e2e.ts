@@ -298,7 +298,24 @@ describe('the dialog', () => {
     await drawer(second).waitFor()
     await page.keyboard.press('Escape')
     await drawer(second).waitFor({ state: 'detached' })
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(second))
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id'))
+    await eventually(focused).toBe(String(second))
+    await page.keyboard.press('Enter')
+    await drawer(second).waitFor()
+    await page.goBack()
+    await drawer(second).waitFor({ state: 'detached' })
+    await eventually(focused).toBe(String(second))
+  })
+
+  test('keeps the focus in the drawer where a colleague’s decision takes Save away', async () => {
+    const id = await order()
+    const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
+    const drawer = page.getByRole('region', { name: `Product order ${id}` })
+    const button = drawer.getByRole('button', { name: 'Save' })
+    await button.focus()
+    await decide(id, 'completed')
+    await button.waitFor({ state: 'detached' })
+    await eventually(() => drawer.evaluate((region) => region.contains(document.activeElement))).toBe(true)
   })
 
   test('is decided in the drawer, where what a colleague did meanwhile is told; the next decision begins from there', async () => {

@@ -66,21 +66,24 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
   )
 }
 
-/** Digits choose a card, by the key's place (a Bangla layout types other characters), except while something is being typed. */
+/**
+ * Digits choose a card, by the key's place (a Bangla layout types other characters), except while something is being typed. They do so
+ * in the whole dialog or drawer, else in the form.
+ */
 function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
   const latest = useRef(choose)
   useEffect(() => {
     latest.current = choose
   })
   useEffect(() => {
-    const dialog = group.current?.closest('[role="dialog"], form')
+    const around = group.current?.closest('[role="dialog"], [data-beside]') ?? group.current?.closest('form')
     const onKey = (event: Event) => {
       const { code, target, ctrlKey, altKey, metaKey } = event as KeyboardEvent
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
-      const isTyped = target instanceof Element && target.matches('textarea, input:not([type="radio"])')
+      const isTyped = target instanceof Element && target.matches('textarea, select, input:not([type="radio"])')
       if (digit && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
     }
-    dialog?.addEventListener('keydown', onKey)
-    return () => dialog?.removeEventListener('keydown', onKey)
+    around?.addEventListener('keydown', onKey)
+    return () => around?.removeEventListener('keydown', onKey)
   }, [group])
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { hasLeft, type Listed } from '../table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowWithFocus } from '../table/row-cursor.ts'
 import { uncover } from './uncover.ts'
@@ -51,12 +51,6 @@ export function useOpenRow<R extends Listed>(
   const taken = useRef<R>(undefined)
   const now: Latest<R> = { id: search.order, page: search.page, rows: rows ?? [] }
   const latest = useRef(now)
-  useEffect(() => {
-    latest.current = now
-    return () => {
-      now.isGone = true
-    }
-  })
   const find = useCallback(
     (id: number) => {
       const listed = latest.current.rows.find((row) => row.id === id)
@@ -82,7 +76,9 @@ export function useOpenRow<R extends Listed>(
       const next = others.find(isOpen) ?? others[0]
       if (!next || !focusRow(next.id)) document.querySelector<HTMLElement>('h1')?.focus()
     }
+    const focusOn = (id: number) => focusRow(id) || focusNextOpen(id)
     return {
+      focusOn,
       open: (row: number | R) => {
         if (typeof row === 'object') taken.current = row
         show(typeof row === 'object' ? row.id : row, latest.current.id !== undefined)
@@ -91,7 +87,7 @@ export function useOpenRow<R extends Listed>(
         const { id } = latest.current
         if (id === undefined) return
         uncover()
-        if (!focusRow(id)) focusNextOpen(id)
+        focusOn(id)
         // In the place of the open row's address: Back does not open again what was closed.
         show(undefined, true)
       },
@@ -122,6 +118,15 @@ export function useOpenRow<R extends Listed>(
       },
     }
   }, [change, find, isOpen])
-  const id = search.order
+  const { id } = now
+  useLayoutEffect(() => {
+    const { id: before } = latest.current
+    latest.current = now
+    // Back has closed it, and what had the focus went with its drawer; everything else that closes it has moved the focus by now.
+    if (before && !id && document.activeElement === document.body) actions.focusOn(before)
+    return () => {
+      now.isGone = true
+    }
+  })
   return { id, known: id === undefined ? undefined : find(id), ...actions }
 }

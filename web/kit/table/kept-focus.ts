@@ -58,12 +58,11 @@ function placeOf(element: HTMLElement, area: HTMLElement): Focused {
   return { element, path, rows: row ? rowsAround(row) : undefined }
 }
 
+/** A drawer keeps what it had; a table that scrolls is a section too, and no place to go on from. */
 const takesFocus = (element: HTMLElement): boolean =>
-  element.isConnected && element.hasAttribute('tabindex') && !element.matches('section')
+  element.isConnected && element.matches('[tabindex]:not(section), [data-beside]')
 
 function refuge({ rows }: Focused, area: HTMLElement): HTMLElement | null {
   const [next] = rows?.() ?? []
-  // The title of a list that a drawer covers cannot take it.
-  const title = area.querySelector<HTMLElement>('h1:not([inert] *), [data-beside]')
-  return (next && focusableOf(next)) ?? title ?? area.closest('[role="dialog"]')
+  return (next && focusableOf(next)) ?? area.querySelector('h1') ?? area.closest('[role="dialog"]')
 }
