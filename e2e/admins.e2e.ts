@@ -200,6 +200,22 @@ test('Enter in the search of tasks and of packages looks at once, and saves noth
   expect((await app.call(permissions.auths, { admin_id: karim }, token)).body.data).toEqual(before)
 })
 
+test('Discard and Clear go with what they took back; the focus goes on to Save and to the search', async () => {
+  for (const screen of ['manage-auth-permission', 'manage-order-permission']) {
+    const page = await openAs(browser, 'rahim', `/${screen}/${app.world.admins.karim}`)
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
+    await expectText(page, 'No changes')
+    expect(await focused()).toBe('Save')
+    await page.getByRole('searchbox').fill('zzz')
+    await expectText(page, 'No Result Found')
+    await page.getByRole('button', { name: 'Clear' }).last().press('Enter')
+    await page.getByRole('checkbox').first().waitFor()
+    expect(await focused()).toBe('Search')
+  }
+})
+
 describe('under a search', () => {
   test('a box for all packages of a product is about all of them, also those that are not shown', async () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)

@@ -14,6 +14,7 @@ import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useGuard } from '../kit/use-record-form.ts'
 import { Chooser, CopyFrom } from './CopyFrom.tsx'
+import { focusSearch } from './focus-search.ts'
 import { ModuleGroup } from './ModuleGroup.tsx'
 import { PermissionFrame, SaveBar } from './PermissionFrame.tsx'
 import classes from './permissions.module.css'
@@ -77,6 +78,10 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
       toastFailed(asApiError(error))
     }
   }
+  const clear = () => {
+    setSought(undefined)
+    focusSearch()
+  }
   const found = groupsOf(modules)
     .map(([url, group]) => ({ url, group, shown: group.filter((module) => matches(module, sought, t)) }))
     .filter(({ shown }) => shown.length > 0)
@@ -93,7 +98,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
           />
           <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
         </div>
-        {found.length === 0 && <Empty filtered onClear={() => setSought(undefined)} />}
+        {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
           <ModuleGroup key={url} url={url} modules={group} shown={shown} choice={choice} />
         ))}

@@ -14,6 +14,7 @@ import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useGuard } from '../kit/use-record-form.ts'
 import { CopyFrom } from './CopyFrom.tsx'
+import { focusSearch } from './focus-search.ts'
 import { PermissionFrame, SaveBar } from './PermissionFrame.tsx'
 import { ProductPackages } from './ProductPackages.tsx'
 import classes from './permissions.module.css'
@@ -111,6 +112,10 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       toastFailed(asApiError(error))
     }
   }
+  const clear = () => {
+    setSought(undefined)
+    focusSearch()
+  }
   const found = foundIn(catalogue, sought ?? '')
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
@@ -119,7 +124,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
           <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />
           <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
         </div>
-        {found.length === 0 && <Empty filtered={sought !== undefined} onClear={() => setSought(undefined)} />}
+        {found.length === 0 && <Empty filtered={sought !== undefined} onClear={clear} />}
         {found.map(({ product, packages, shown }) => (
           <ProductPackages
             key={product.id}

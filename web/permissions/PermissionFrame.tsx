@@ -99,13 +99,18 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
     wasRunning.current = isRunning
     if (hasEnded && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
   }, [isRunning])
+  const discard = () => {
+    onReset()
+    // The button to discard goes with what it discards.
+    button.current?.focus({ preventScroll: true })
+  }
   const said = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
   return (
     <div className={classes.bar} data-at-bottom="bar">
       <span role="status">{t(said, { count: changes })}</span>
       <span className={classes.buttons}>
         {changes > 0 && (
-          <Button variant="default" onClick={onReset}>
+          <Button variant="default" onClick={discard}>
             {t('Discard')}
           </Button>
         )}
