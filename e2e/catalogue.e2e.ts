@@ -498,6 +498,33 @@ describe('a colleague', () => {
     })
   })
 
+  test('and the way on from his changes leads back to what was typed, else to Save', async () => {
+    const { id } = await addBanner('Walked by keys', 'https://shop.example/keys')
+    const change = async (note: string, link: string) => {
+      const { version } = (await app.call(banners.show, { id }, rahim)).body.data
+      expect((await app.call(banners.update, { id, version, note, link, isactive: 1 }, rahim)).status).toBe(200)
+    }
+    const page = await open(`/banner/edit/${id}`)
+    const goOn = page.getByRole('button', { name: 'Go on with these changes' })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+    await box(page, 'Link').waitFor()
+    await change('His words', 'https://shop.example/keys')
+    await saveButton(page).press('Enter')
+    await goOn.press('Enter')
+    await eventually(focused).toBe('Save')
+    await box(page, 'Link').fill('https://shop.example/mine')
+    await change('His other words', 'https://shop.example/keys')
+    await box(page, 'Link').press('Control+Enter')
+    await goOn.press('Enter')
+    await eventually(focused).toBe('link')
+    await page.keyboard.press('Control+Enter')
+    await toast(page, 'Banner updated successfully')
+    expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({
+      note: 'His other words',
+      link: 'https://shop.example/mine',
+    })
+  })
+
   test('is not blamed for one’s own save whose answer got lost, and the next Save passes', async () => {
     const { id } = await addBanner('Before', 'https://shop.example/before')
     const page = await open(`/banner/edit/${id}`)

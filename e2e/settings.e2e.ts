@@ -197,6 +197,11 @@ describe('the shop’s settings', () => {
     await app.call(settings.update, { ...present, shop_name: 'His' }, rahim)
     await save(page)
     await expectText(page, 'Somebody else changed the settings meanwhile')
+    // Save is at the end of a long form.
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Show what is set now')
+    const notice = page.getByRole('status').filter({ hasText: 'Somebody else changed the settings meanwhile' })
+    const { y = 0 } = (await notice.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0)
     expect(await field(page, 'shop_name').inputValue()).toBe('Mine')
     expect((await stored()).shop_name).toBe('His')
     await page.getByRole('button', { name: 'Show what is set now' }).click()

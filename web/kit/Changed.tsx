@@ -83,12 +83,28 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
             ))}
           </ul>
         </div>
-        <Button size="xs" autoFocus={wasRefused} onClick={goOn}>
+        <Button
+          size="xs"
+          autoFocus={wasRefused}
+          data-goes-on
+          onClick={({ currentTarget }) => {
+            goOn()
+            focusTyped(currentTarget, isTyped)
+          }}
+        >
           {t('Go on with these changes')}
         </Button>
       </Stack>
     </Warning>
   )
+}
+
+/** The button goes with its notice: the focus goes to the first field that was typed in, else to Save. */
+function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => boolean): void {
+  const controls = [...(form?.elements ?? [])] as (HTMLInputElement | HTMLButtonElement)[]
+  const field = controls.find(({ name }) => isTyped(name))
+  const target = field ?? controls.find(({ type }) => type === 'submit')
+  target?.focus()
 }
 
 type Value = Values[string] | undefined

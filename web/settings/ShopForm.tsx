@@ -1,6 +1,5 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -118,20 +117,13 @@ const focusHeading = () => setTimeout(() => document.getElementById('shop-settin
 /** A colleague was faster: what is typed stays until one asks for his. */
 function Moved({ onReopen }: { onReopen: () => void }) {
   const t = useT()
-  const box = useRef<HTMLDivElement>(null)
-  // Save is at the end of a long form.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [])
   return (
-    <div ref={box}>
-      <Warning>
-        <Text>{t('Somebody else changed the settings meanwhile')}</Text>
-        <Button size="xs" variant="default" mt="xs" onClick={onReopen}>
-          {t('Show what is set now')}
-        </Button>
-      </Warning>
-    </div>
+    <Warning>
+      <Text>{t('Somebody else changed the settings meanwhile')}</Text>
+      <Button size="xs" variant="default" mt="xs" data-goes-on onClick={onReopen}>
+        {t('Show what is set now')}
+      </Button>
+    </Warning>
   )
 }
 
