@@ -108,6 +108,11 @@ describe('what has the focus is seen', () => {
     await drawer.waitFor({ state: 'detached' })
     expect(await row.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.locator('[inert]').count()).toBe(0)
+    await row.press('Enter')
+    await drawer.waitFor()
+    await page.goBack()
+    await drawer.waitFor({ state: 'detached' })
+    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true)
     if (width < 768) return
     // What is still to be seen of the list closes it at a click.
     await row.press('Enter')
