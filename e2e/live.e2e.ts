@@ -429,6 +429,31 @@ test('of what happened to his orders while the stream was cut he is told as soon
   await warning.waitFor({ state: 'detached' })
 })
 
+test('what could not be read of a lost order is asked for again; one that he gave back is not told as lost', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
+  await placeOrder()
+  await placeOrder()
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const [taken, given] = [await take(), await take()]
+  const page = await openWithoutStream('/')
+  const details = (id: number) => `**${desk.details.path.replace(':id', String(id))}`
+  await page.route(details(taken), (route) => route.abort(), { times: 1 })
+  expect((await app.call(desk.claim, { id: taken, take_over: 1 }, rahim)).status).toBe(200)
+  expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/${taken}`))
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  await failed
+  // A colleague takes what was given back, of which he has heard by then.
+  await untilQuiet(page)
+  expect((await app.call(desk.claim, { id: given }, rahim)).status).toBe(200)
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
+  await eventually(() => warning.innerText()).toBe(`Rahim Uddin has taken over order ${taken}: do not deliver it`)
+  expect(await page.evaluate((id) => localStorage.getItem(`held-orders:${id}`), app.world.admins.karim)).not.toContain(
+    String(given),
+  )
+})
+
 test('what happened to his orders while no page of his was open is told when he opens one', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()

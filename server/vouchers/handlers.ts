@@ -149,7 +149,7 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
     // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
     .forKeyShare('k')
     .executeTakeFirst()
-  if (item && !item.sells_vouchers && (status === 1 || !(await hasVouchers(ctx.db, packageId)))) {
+  if (item && !item.sells_vouchers && (status === 1 || !(await wasStopped(ctx.db, packageId)))) {
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
     // Open orders say whether a code goes with them: one that was delivered by hand must not be given a code too.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
@@ -158,8 +158,10 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
   return item !== undefined
 }
 
-const hasVouchers = async (db: Db, packageId: number): Promise<boolean> =>
-  (await db.selectFrom('vouchers').select('id').where('package_id', '=', packageId).limit(1).executeTakeFirst()) !== undefined
+const STOPPED = `
+  select from audit where subject = 'topup_package' and subject_id = $1 and action = 'topupPackages.stopVouchers' limit 1`
+
+const wasStopped = async (db: Db, packageId: number): Promise<boolean> => (await query(db, STOPPED, [packageId])).length > 0
 
 const noSuchPackage = () => new Invalid('No such package', 'package_id')
 

@@ -60,6 +60,15 @@ test('codes that are not for sale leave a stopped package stopped', async () => 
   expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
 })
 
+test('nor do they where all codes of a stopped package were moved away', async () => {
+  const { gems500 } = desk.app.world.packages
+  const { id, code } = await addOne({ package_id: gems500 })
+  expect((await desk.app.call(vouchers.update, { id, code, status: 1, package_id: desk.card }, desk.rahim)).status).toBe(200)
+  expect((await stop(gems500)).status).toBe(200)
+  expect((await add(fresh(), { package_id: gems500, status: 0 })).status).toBe(200)
+  expect(await show(gems500)).toMatchObject({ sells_vouchers: false, availability: 'on_sale' })
+})
+
 test('a paste that is under way is waited for, and seen', async () => {
   const { app } = desk
   expect((await add(fresh(), { package_id: desk.gems, status: 2 })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
-import { call } from '../kit/api.ts'
+import { type ApiError, call } from '../kit/api.ts'
 import { onNews, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
 import { keepItems, readKept } from './kept-items.ts'
@@ -29,11 +29,16 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
     const known = new Set(readKept<number>(localStorage, HELD, userId))
     const keep = () => keepItems(localStorage, HELD, userId, [...known])
     if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
-    const tell = async (id: number) => {
-      const { order } = (await call(desk.details, { id }, { signal })).data
-      // One that was given back is no news to who held it, and would ring as if it had just come in.
-      if (order.status !== 'pending') tellTabs({ type: 'order', order })
-    }
+    const tell = (id: number) =>
+      call(desk.details, { id }, { signal }).then(
+        ({ data: { order } }) =>
+          // One that was given back is no news to who held it, and would ring as if it had just come in.
+          tellTabs(order.status === 'pending' ? { type: 'released', id } : { type: 'order', order }),
+        ({ status }: ApiError) => {
+          // What cannot be read now stays known, and is asked for again.
+          if (status === 403 || status === 404) tellTabs({ type: 'released', id })
+        },
+      )
     // A failed renewal is followed by the next: the lease outlasts several.
     const renew = () =>
       void call(desk.renewClaims, {}, { signal })
@@ -42,7 +47,6 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
           tellTabs({ type: 'held', ids: [...ids] })
           // Without a stream, or in a gap of it, nobody has told what became of these.
           const gone = [...known].filter((id) => !ids.has(id))
-          known.clear()
           for (const id of ids) known.add(id)
           keep()
           return Promise.all(gone.map(tell))
@@ -51,9 +55,10 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
     const stop = onNews((news) => {
       // What was missed is asked for at once: an order that somebody took over must not be delivered meanwhile.
       if (news.type === 'stale' && known.size > 0) renew()
-      if (news.type !== 'order') return
-      if (news.order.holder_id === userId) known.add(news.order.id)
-      else known.delete(news.order.id)
+      if (news.type === 'order' && news.order.holder_id === userId) known.add(news.order.id)
+      else if (news.type === 'order') known.delete(news.order.id)
+      else if (news.type === 'released') known.delete(news.id)
+      else return
       keep()
     })
     renew()

@@ -29,6 +29,7 @@ export function useHeldOrders(): void {
     return onNews((news) => {
       if (news.type === 'held') for (const id of news.ids) held.add(id)
       if (news.type === 'hello' && held.size > 0) tellTabs({ type: 'held', ids: [...held] })
+      if (news.type === 'released') held.delete(news.id)
       if (news.type !== 'order') return
       const { order } = news
       if (order.holder_id === userId) {

@@ -28,6 +28,8 @@ export type News =
   | { readonly type: 'cut' }
   /** Orders that the admin holds. */
   | { readonly type: 'held'; readonly ids: readonly number[] }
+  /** An order that the admin gave back himself, or sees no more. */
+  | { readonly type: 'released'; readonly id: number }
   /** A new tab asks whether there is a stream, and what the others know. */
   | { readonly type: 'hello' }
 
