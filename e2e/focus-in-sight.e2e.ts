@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { untilQuiet } from './browser.ts'
-import { startOrderDesk } from './order-desk.ts'
+import { edit, startOrderDesk } from './order-desk.ts'
 import { eventually, idsShown } from './table.ts'
 
 const ROWS = 50
@@ -49,6 +49,18 @@ const takesFocus = (part: Locator) =>
     element.focus()
     return element === document.activeElement
   })
+
+/** Puts a warning before him that stands until it is dismissed, of as many orders as make it as high as it gets. */
+async function warn(page: Page): Promise<void> {
+  const lines = many.slice(0, 8).map((id) => [id, `Karim Hossain has taken over order ${id}: do not deliver it`])
+  await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [
+    `lost-orders:${admins.rahim}`,
+    JSON.stringify(lines),
+  ] as const)
+  await page.reload()
+  await page.getByText('do not deliver it').waitFor()
+  await untilQuiet(page)
+}
 
 /** Leaves the page's own order of Tab at its end or beginning. */
 const STOPS = 140
@@ -139,5 +151,37 @@ describe('what has the focus is seen', () => {
       await untilQuiet(page)
       expect([path, ...(await walk(page, key, STOPS))]).toEqual([path])
     }
+  })
+})
+
+describe.each([1350, 390])('a warning that stands covers nothing for good, %i px wide', (width) => {
+  test('neither rows and pages nor the bar of ticked orders', async () => {
+    const page = await open('/order?status=all&limit=50', 'rahim', width)
+    await warn(page)
+    await eventually(async () => (await idsShown(page)).length).toBe(ROWS)
+    await page.getByRole('checkbox', { name: `Select order ${many.at(-1)}`, exact: true }).check()
+    expect(await walk(page, 'KeyJ', ROWS)).toEqual([])
+    expect(await walk(page, 'KeyK', ROWS)).toEqual([])
+    await page.goto('/order?status=all&limit=10')
+    await untilQuiet(page)
+    expect(await walk(page, 'Shift+Tab', STOPS)).toEqual([])
+  })
+
+  test('nor an order beside the list, a drawer or a dialog', async () => {
+    const page = await open(`/order?order=${many[0]}`, 'rahim', width)
+    await warn(page)
+    const drawer = page.getByRole('region', { name: `Order ${many[0]}`, exact: true })
+    await drawer.focus()
+    expect(await walk(page, 'Tab', STOPS)).toEqual([])
+    await page.goto(`/order?customer=${app.world.users.tanvir}`)
+    await page.getByRole('dialog').waitFor()
+    await untilQuiet(page)
+    expect(await walk(page, 'Tab', STOPS)).toEqual([])
+    await page.setViewportSize({ width, height: 480 })
+    const id = many[0] ?? 0
+    await page.goto(`/order?status=all&order_id=${id}`)
+    await edit(page, id).click()
+    await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    expect(await walk(page, 'Tab', 20)).toEqual([])
   })
 })

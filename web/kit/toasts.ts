@@ -42,13 +42,8 @@ export function toastStanding(id: string, lines: readonly string[], onClose: () 
     toastGone(id)
     return
   }
-  const look = {
-    color: 'red',
-    autoClose: false,
-    styles: { description: { maxHeight: '40vh', overflowY: 'auto' } },
-    ...close(),
-  } as const
-  const toast = { id, message: lines.join('\n'), priority: 1, onClose, ...look }
+  const look = { color: 'red', autoClose: false, priority: 1, 'data-standing': true, ...close() } as const
+  const toast = { id, message: lines.join('\n'), onClose, ...look }
   // Shown where it is not yet, and brought up to date where it is.
   notifications.show(toast)
   notifications.update(toast)
