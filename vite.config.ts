@@ -29,6 +29,17 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
+/** What an endpoint is about is read from the server's reference: the browser, which has the endpoints too, has no use for the sentences. */
+const withoutReference = (): Plugin => ({
+  name: 'without-reference',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/[^/]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, ''), map: null }),
+  },
+})
+
 const ENTRY = 'index.html'
 const LOGIN = 'web/session/LoginPage.tsx'
 const FRAME = 'web/app/SignedIn.tsx'
@@ -120,7 +131,7 @@ function closure(chunks: Rolldown.OutputChunk[], file: string): Rolldown.OutputC
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), precompress(), preloadScreens()],
+  plugins: [react(), withoutReference(), precompress(), preloadScreens()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -8,7 +8,7 @@ import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
-import { askForWalletAdd } from '../server/world.ts'
+import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, type Name, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
@@ -32,6 +32,9 @@ afterAll(async () => {
   await secondServer?.close()
   await app?.close()
 })
+
+/** Changes of more orders at once are told as one. */
+const MOST_TOLD = 50
 
 let placed = 0
 const placeOrder = async () => {
@@ -403,6 +406,26 @@ test('without a stream an order that he gives back does not ring as a new one', 
   expect(await page.title()).not.toContain('(')
 })
 
+test('without a stream he is told of an order that he has just taken, until he takes it again', async () => {
+  const rahim = await app.signIn('rahim')
+  await placeOrder()
+  const page = await openWithoutStream('/order')
+  await untilQuiet(page)
+  const take = async () => {
+    const reply = page.waitForResponse((got) => got.url().endsWith(desk.takeNext.path))
+    await page.keyboard.press('KeyT')
+    return ((await (await reply).json()) as { data: { order: { id: number } } }).data.order.id
+  }
+  const id = await take()
+  expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  const warning = page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
+  await warning.waitFor()
+  expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
+  expect(await take()).toBe(id)
+  await warning.waitFor({ state: 'detached' })
+})
+
 test('of what happened to his orders while the stream was cut he is told as soon as it is back', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
@@ -563,4 +586,27 @@ test('what must not be delivered is said until it is dismissed, and keeps nothin
   await rowOf(page, another).getByText('in_progress').first().waitFor()
   expect((await app.call(desk.claim, { id: another, take_over: 1 }, rahim)).status).toBe(200)
   await eventually(() => warning.innerText()).toBe(`Rahim Uddin has taken over order ${another}: do not deliver it`)
+})
+
+test('who holds more orders than news tell one by one renews them once, not for ever', async () => {
+  const karim = await app.signIn('karim')
+  await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 20_000, trx_id: 'MP20000SHILA' })
+  for (let taken = 0; taken <= MOST_TOLD; taken += 1) {
+    await placeOrder()
+    expect((await app.call(desk.takeNext, {}, karim)).body.data.order).not.toBeNull()
+  }
+  // As old as a minute makes them.
+  await app.db
+    .updateTable('orders')
+    .set({ held_until: new Date(Date.now() + 5 * 60_000).toISOString() })
+    .where('status', '=', 'in_progress')
+    .execute()
+  const page = await browser.newPage()
+  const renewals = watch(page.context(), desk.renewClaims.path)
+  await arriveAs(page, 'karim', '/')
+  await expectDot(page, 'Live')
+  await page.waitForTimeout(5_000)
+  // At its opening, when the stream is there, and at the news of the first.
+  expect(renewals.all.length).toBeLessThanOrEqual(3)
+  expect(renewals.all.length).toBeGreaterThan(0)
 })

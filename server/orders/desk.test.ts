@@ -153,6 +153,23 @@ describe('a claim', () => {
     expect(await audited()).toBe(before)
   })
 
+  test('is written anew only once it has aged: news of it would else make its holder’s pages renew it again', async () => {
+    await closeAll()
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const written = () => query(app.db, 'select xmin::text from orders where id = $1', [id])
+    const age = (seconds: number) =>
+      query(app.db, "update orders set held_until = held_until - $2 * interval '1 s' where id = $1", [id, seconds])
+    const renew = async () => (await app.call(desk.renewClaims, {}, karim)).body.data.held
+    await age(20)
+    const before = await written()
+    expect(await renew()).toMatchObject([{ id }])
+    expect(await written()).toEqual(before)
+    await age(20)
+    const [{ held_until } = { held_until: '' }] = await renew()
+    expect(Date.parse(held_until)).toBeGreaterThan(Date.now() + 9.8 * 60_000)
+  })
+
   test('is not renewed once the order is out of its holder’s packages', async () => {
     await closeAll()
     const id = await place()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
@@ -33,13 +34,19 @@ export const deskHandlers: Handlers<typeof desk> = {
 
   async renewClaims(ctx) {
     const packages = ordersVisibleTo(ctx)
-    const held = await ctx.db
+    const isHis = sql<boolean>`status = 'in_progress' and holder_id = ${ctx.admin.id}
+      and (${packages}::bigint[] is null or package_id = any(${packages}))`
+    // News of many orders make every page of their holder ask again: a second renewal has none to tell, or they would go on for ever.
+    await ctx.db
       .updateTable('orders')
       .set({ held_until: lease() })
-      .where(sql<boolean>`status = 'in_progress'`)
-      .where('holder_id', '=', ctx.admin.id)
-      .where(sql<boolean>`(${packages}::bigint[] is null or package_id = any(${packages}))`)
-      .returning(['id', sql<string>`held_until`.as('held_until')])
+      .where(isHis)
+      .where(sql<boolean>`held_until < ${lease()} - ${CLAIM_RENEW_MS / 2} * interval '1 ms'`)
+      .execute()
+    const held = await ctx.db
+      .selectFrom('orders')
+      .select(['id', sql<string>`held_until`.as('held_until')])
+      .where(isHis)
       .execute()
     return { held }
   },

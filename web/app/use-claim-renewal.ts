@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/api.ts'
-import { onNews, tellTabs } from '../kit/live.ts'
+import { onNews, tellOrder, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
 import { keepItems, readKept } from './kept-items.ts'
 
@@ -22,6 +22,8 @@ export function useClaimRenewal(): void {
 }
 
 const HELD = 'held-orders'
+/** What was missed is asked for so soon: once for all of it, where much is said to have changed. */
+const MISSED_MS = 500
 
 const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -31,9 +33,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
     if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
     const tell = (id: number) =>
       call(desk.details, { id }, { signal }).then(
-        ({ data: { order } }) =>
-          // One that was given back is no news to who held it, and would ring as if it had just come in.
-          tellTabs(order.status === 'pending' ? { type: 'released', id } : { type: 'order', order }),
+        ({ data }) => tellOrder(data.order),
         ({ status }: ApiError) => {
           // What cannot be read now stays known, and is asked for again.
           if (status === 403 || status === 404) tellTabs({ type: 'released', id })
@@ -52,9 +52,15 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
           return Promise.all(gone.map(tell))
         })
         .catch(() => undefined)
+    let soon: ReturnType<typeof setTimeout> | undefined
     const stop = onNews((news) => {
-      // What was missed is asked for at once: an order that somebody took over must not be delivered meanwhile.
-      if (news.type === 'stale' && known.size > 0) renew()
+      // An order that somebody took over must not be delivered meanwhile.
+      if (news.type === 'stale' && known.size > 0 && soon === undefined) {
+        soon = setTimeout(() => {
+          soon = undefined
+          renew()
+        }, MISSED_MS)
+      }
       if (news.type === 'order' && news.order.holder_id === userId) known.add(news.order.id)
       else if (news.type === 'order') known.delete(news.order.id)
       else if (news.type === 'released') known.delete(news.id)

@@ -28,7 +28,7 @@ export function useLiveStream(): void {
     () =>
       onNews((news) => {
         // While the stream was down a right may have gone too.
-        if (news.type === 'access' || news.type === 'stale') void client.invalidateQueries({ queryKey: [profile.show.path] })
+        if (news.type === 'access' || news.type === 'stale') void readAgain(client, [profile.show.path])
         if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
         if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
       }),

@@ -50,6 +50,10 @@ let tellAll: (news: News) => void = hear
 /** Tells all tabs of this admin, this one included. */
 export const tellTabs = (news: News): void => tellAll(news)
 
+/** Tells them what an order is by now. One that was given back is no news to who held it, and would ring as if it had just come in. */
+export const tellOrder = (order: OrderRow): void =>
+  tellTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
+
 /**
  * Opens the live stream of this admin in one tab of the browser; the other tabs are told by it, and one of them goes on when it
  * is closed. Returns how to leave. Without locks (plain http off localhost) there is no stream: lists poll.

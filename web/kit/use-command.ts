@@ -15,6 +15,8 @@ interface CommandOptions<R> {
   readonly stale: readonly { readonly path: string }[]
   /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
   readonly said?: (output: R) => string | Promise<string>
+  /** Tells others of what was done. */
+  readonly onDone?: (output: R) => void
   /** Says a failure in the place of the red toast. */
   readonly onFailed?: (error: ApiError) => void
 }
@@ -29,7 +31,7 @@ export interface Command<S, R> {
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, said, onFailed }: CommandOptions<Output<Endpoint<I, O>>>,
+  { pending, stale, said, onDone, onFailed }: CommandOptions<Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const keyFor = useIdempotencyKey()
@@ -61,6 +63,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
         throw failure
       })
       key?.forget()
+      onDone?.(reply.data)
       const sentence = await sentenceOf(reply)
       if (sentence) toastDone(sentence, toast)
       else toastGone(toast)

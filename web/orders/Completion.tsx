@@ -8,7 +8,7 @@ import { LineQuestion } from '../kit/LineQuestion.tsx'
 import { useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
-import { isHeldByOther, STALE } from './state.ts'
+import { isHeldByOther, ONE_ORDER } from './state.ts'
 
 /** Asks in one line whether an order is delivered, and completes it. */
 export interface CompletionHandle {
@@ -24,7 +24,7 @@ interface CompletionProps {
 export function Completion({ ref, onDone }: CompletionProps) {
   const [order, setOrder] = useState<OrderRow | null>(null)
   const profile = useProfile().data
-  const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const save = useCommand(orders.setStatus, { pending: 'Updating order...', ...ONE_ORDER })
   const running = useRef(new Set<number>())
   useImperativeHandle(ref, () => ({ ask: (next) => !running.current.has(next.id) && setOrder(next) }))
 

@@ -17,7 +17,7 @@ import { type Conflict, conflictOf } from './conflict.ts'
 import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { StatusChoices } from './StatusChoices.tsx'
-import { STALE } from './state.ts'
+import { ONE_ORDER } from './state.ts'
 
 interface StatusFormProps {
   readonly order: OrderRow
@@ -43,7 +43,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers }: 
   const [isMissing, setMissing] = useState(false)
   const [code, setCode] = useDraft(codeOf(order.id), '')
   const delivers = code !== KEEPS_CODE
-  const save = useCommand(orders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const save = useCommand(orders.setStatus, { pending: 'Updating order...', ...ONE_ORDER })
   // What was refused is told until the order has moved on from there.
   const [tried, setTried] = useState(order)
   const refusal = conflictOf(save.error)

@@ -2,9 +2,18 @@ import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
 import { work } from '#contract/work.ts'
 import { serverNow } from '../kit/clock.ts'
+import { tellOrder } from '../kit/live.ts'
 
 /** Reads that any work on an order makes stale. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, work.pending]
+
+/** What goes with work on one order: without a stream nobody else tells the tabs that he holds it now, or no longer. */
+export const ONE_ORDER = {
+  stale: STALE,
+  onDone: ({ order }: { order: OrderRow | null }) => {
+    if (order) tellOrder(order)
+  },
+}
 
 /** Whether something can still be decided. */
 export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0

@@ -26,7 +26,7 @@ export function useLiveDesk({ list, counts }: LiveDesk): void {
       reread()
     },
     () => {
-      void client.invalidateQueries({ queryKey: [desk.details.path] })
+      void readAgain(client, [desk.details.path])
       reread()
     },
   )

@@ -5,7 +5,7 @@ import { t } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
-import { isHeldByOther, isOpen, STALE } from './state.ts'
+import { isHeldByOther, isOpen, ONE_ORDER } from './state.ts'
 
 export type SecretField = (typeof SECRET_FIELDS)[number]
 
@@ -25,7 +25,7 @@ export function useSecrets() {
   const profile = useProfile().data
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
-    stale: STALE,
+    ...ONE_ORDER,
     said: ({ order }) => t('Order {{id}} is yours', { id: order.id }),
   })
   const options = { pending: 'Reading the secret...', stale: [desk.details] }

@@ -4,13 +4,13 @@ import type { OrderRow } from '#contract/orders.ts'
 import { copyQuietly } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
-import { STALE } from './state.ts'
+import { ONE_ORDER } from './state.ts'
 
 /** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way. */
 export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow) => void) {
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
-    stale: STALE,
+    ...ONE_ORDER,
     said: async ({ order }) => {
       if (!order) return t('No pending order')
       const { id, playerid } = order

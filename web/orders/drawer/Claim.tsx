@@ -9,7 +9,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useProfile } from '../../kit/session.ts'
 import { useCommand } from '../../kit/use-command.ts'
 import { takeOverQuestion } from '../Completion.tsx'
-import { isHeldByOther, STALE } from '../state.ts'
+import { isHeldByOther, ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
 
 /** Who works on an open order and for how long still, and what one may do about it. */
@@ -19,7 +19,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   const left = useTimeLeft(order.held_until)
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
-    stale: STALE,
+    ...ONE_ORDER,
     said: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
   })
   const isMine = order.holder_id === profile?.id
