@@ -213,6 +213,9 @@ test('Discard and Clear go with what they took back; the focus goes on to Save a
     await page.getByRole('button', { name: 'Clear' }).last().press('Enter')
     await page.getByRole('checkbox').first().waitFor()
     expect(await focused()).toBe('Search')
+    await page.getByRole('searchbox').fill('a')
+    await page.getByRole('search').getByRole('button', { name: 'Clear' }).click()
+    expect(await focused()).toBe('Search')
   }
 })
 

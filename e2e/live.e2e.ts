@@ -579,8 +579,11 @@ test('what must not be delivered is said until it is dismissed, and keeps nothin
   expect(await warning.innerText()).toBe(lines)
   await page.locator('tr[data-id]').first().locator('td[data-label="Order ID"] button').click()
   await page.getByText(/^Copied Order ID::/).waitFor({ timeout: 3_000 })
+  const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.dataset.id)
+  const working = await focused()
   await warning.getByRole('button', { name: 'Dismiss' }).click()
   await warning.waitFor({ state: 'detached' })
+  expect([working === undefined, await focused()]).toEqual([false, working])
   // What was dismissed is not said again with what comes after it.
   const another = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
   await rowOf(page, another).getByText('in_progress').first().waitFor()

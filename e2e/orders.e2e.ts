@@ -128,6 +128,7 @@ describe('the list', () => {
     await expectQuery(page, {})
     await expectRows(page, many.slice(0, 10))
     await eventually(() => box.inputValue()).toBe('')
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('keeps filters in the address; Back, a reload and a removed chip agree with it', async () => {

@@ -30,6 +30,11 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
     setTyped(text)
     searchLater()
   }
+  const clear = () => {
+    change('')
+    // The cross is gone with what it cleared.
+    box.current?.focus()
+  }
   return (
     <search className={classes.search}>
       <Input
@@ -41,7 +46,7 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSectionPointerEvents="all"
-        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={() => change('')} />}
+        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {

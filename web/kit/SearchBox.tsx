@@ -28,6 +28,8 @@ export function SearchBox({ value = '', placeholder, onSearch, hasClear = false 
   const clear = () => {
     setTyped('')
     if (value !== '') onSearch(undefined)
+    // The cross is gone with what it cleared.
+    if (!hasClear) box.current?.focus()
   }
   return (
     <search className={classes.search}>

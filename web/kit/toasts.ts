@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import type { MouseEvent } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
 import { actionSentences } from './errors.ts'
@@ -49,7 +50,10 @@ export function toastStanding(id: string, lines: readonly string[], onClose: () 
   notifications.update(toast)
 }
 
-const close = () => ({ closeButtonProps: { 'aria-label': t('Dismiss') } })
+/** A click takes the toast away, not the focus from where somebody works. */
+const close = () => ({
+  closeButtonProps: { 'aria-label': t('Dismiss'), onMouseDown: (event: MouseEvent) => event.preventDefault() },
+})
 
 function place(look: { message: string; color: string }, id: string | undefined): void {
   const toast = { ...look, loading: false, withCloseButton: true, autoClose: TOAST_CLOSE_MS, ...close() }
