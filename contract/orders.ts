@@ -51,6 +51,8 @@ export const OrderRow = z.object({
   completed_by_id: IdOut.nullable(),
   /** Another order for the same player id and package within minutes. */
   duplicate_of: IdOut.nullable(),
+  /** Its package sells voucher codes: whoever completes it delivers one, unless he says that he does not. */
+  sells_vouchers: z.boolean(),
   Admin: Person.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),

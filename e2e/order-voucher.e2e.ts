@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
-import { type OrderDesk, startOrderDesk } from './order-desk.ts'
+import { edit, type OrderDesk, startOrderDesk } from './order-desk.ts'
 import { eventually } from './table.ts'
 
 let desk: OrderDesk
@@ -96,6 +96,36 @@ test('an open order hears that its package sells codes by now; where it has not,
   await toast(untold.page, 'Order updated successfully')
   const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
+})
+
+test('the table’s dialog and the question of its key say that a code goes along, before it does', async () => {
+  const { app } = desk
+  const { packages, users } = app.world
+  const rahim = await app.signIn('rahim')
+  const sold = { code: 'CARD-BY-KEY-1\nCARD-BY-KEY-2', package_id: packages.gemsCard, status: 1 } as const
+  expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
+  const by = (packageId: number) => placeOrder(app.db, { userId: users.tanvir, packageId, playerid: '98600001' })
+  const [card, pass] = [await by(packages.gemsCard), await by(packages.seasonPass)]
+  const page = await desk.open(`/order?status=all&playerid=98600001`, 'rahim')
+  const question = page.getByRole('alertdialog')
+  const askByKey = async (id: number) => {
+    await page.locator(`tr[data-id="${id}"]`).focus()
+    await page.keyboard.press('Shift+Enter')
+  }
+  await askByKey(pass)
+  await question.getByText(`Complete order ${pass}?`).waitFor()
+  expect(await question.getByText('voucher code').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await edit(page, card).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'completed' }).check()
+  expect(await page.getByRole('dialog').getByRole('checkbox', { name: 'Deliver a voucher code' }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await askByKey(card)
+  await question.getByText('A voucher code is delivered').waitFor()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Order updated successfully')
+  const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', card).executeTakeFirstOrThrow()
+  expect(voucher_id).not.toBeNull()
 })
 
 const newestVoucher = async () => {

@@ -12,15 +12,13 @@ const HISTORY_ROWS = 10
 const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
 
 const NOTES = `
-  select o.internal_note, k.sells_vouchers, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
+  select o.internal_note, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
   from orders o
-  join topup_packages k on k.id = o.package_id
   left join vouchers v on v.id = o.voucher_id
   where o.id = $1`
 
 interface Notes {
   internal_note: string
-  sells_vouchers: boolean
   voucher_id: number | null
   code_last4: string
   is_deleted: boolean
@@ -61,7 +59,6 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
     player: { total: totals[0]?.total ?? 0, orders: history },
     timeline: timeline.entries.toReversed(),
-    sells_vouchers: notes?.sells_vouchers ?? false,
     voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4), is_deleted: notes.is_deleted } : null,
   }
 }

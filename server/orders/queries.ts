@@ -23,7 +23,7 @@ export const ROW = `
   ${mask('securitycode_sealed')} as securitycode, o.phone, o.brief_note, o.status, o.user_id, o.created_at, o.closed_at,
   o.holder_id, least(o.held_until, h.deleted_at) as held_until, h.first_name || ' ' || h.last_name as held_by,
   o.completed_by as completed_by_id, d.first_name as decider_first_name, d.last_name as decider_last_name,
-  o.product_id, o.product_name, p.logo as product_image,
+  o.product_id, o.product_name, p.logo as product_image, k.sells_vouchers,
   u.username as user_username, u.phone as user_phone, u.email as user_email,
   (select max(other.id) from (${ordersAround(true)} union all ${ordersAround(false)}) as other
    where other.package_id = o.package_id
@@ -32,6 +32,7 @@ export const ROW = `
 
 export const JOINS = `
   join topup_products p on p.id = o.product_id
+  join topup_packages k on k.id = o.package_id
   join users u on u.id = o.user_id
   left join admins h on h.id = o.holder_id
   left join admins d on d.id = o.completed_by`

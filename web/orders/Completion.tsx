@@ -36,7 +36,8 @@ export function Completion({ ref, onDone }: CompletionProps) {
       id: chosen.id,
       status: 'completed',
       order_note: draftOf(noteOf(chosen.id)) ?? '',
-      deliver_voucher: draftOf(codeOf(chosen.id)) === KEEPS_CODE ? 0 : 1,
+      // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+      deliver_voucher: delivers(chosen) ? 1 : 0,
       take_over: isTakeOver ? 1 : 0,
       take_over_from: chosen.holder_id ?? undefined,
     } as const
@@ -55,6 +56,8 @@ export function Completion({ ref, onDone }: CompletionProps) {
   return <Question order={order} onAnswer={answer} />
 }
 
+const delivers = (order: OrderRow) => order.sells_vouchers && draftOf(codeOf(order.id)) !== KEEPS_CODE
+
 /** Names who works on an order and until when, before somebody does it in his place. */
 export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({
   about: t('{{name}} holds this order until {{time}} and may be delivering it right now.', {
@@ -72,7 +75,9 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
     <LineQuestion yes="Complete" onAnswer={onAnswer}>
       {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
       {note && <small>{t('With your note “{{note}}”', { note })}</small>}
-      {draftOf(codeOf(order.id)) === KEEPS_CODE && <small>{t('No voucher code is delivered')}</small>}
+      {order.sells_vouchers && (
+        <small>{t(delivers(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>
+      )}
     </LineQuestion>
   )
 }

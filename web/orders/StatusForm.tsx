@@ -25,15 +25,10 @@ interface StatusFormProps {
   /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
   readonly onClose?: () => void
   readonly onSaved: (order: OrderRow) => void
-  /** Whether completing delivers a code; where it is not known, the server decides, and its refusal tells. */
-  readonly sellsVouchers?: boolean | undefined
 }
 
-/** The server's sentence for a package that sells vouchers and has none left. */
-const NO_CODE = 'No ready voucher code for this package'
-
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
-export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers }: StatusFormProps) {
+export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const can = useCan()
   const isSuper = useProfile().data?.role === 'super'
@@ -69,7 +64,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers }: 
       status: chosen,
       order_note: note,
       // Where no code was offered none is given: what was loaded by hand is not delivered twice.
-      deliver_voucher: delivers && sellsVouchers !== false ? 1 : 0,
+      deliver_voucher: delivers && present.sells_vouchers ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
     } as const
@@ -81,8 +76,7 @@ export function StatusForm({ order, choices, onClose, onSaved, sellsVouchers }: 
   }
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(offered.length === 0, close)
-  // What was chosen before is sent, so it is shown.
-  const asksForVoucher = chosen === 'completed' && (sellsVouchers || !delivers || save.error?.message === NO_CODE)
+  const asksForVoucher = chosen === 'completed' && present.sells_vouchers
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">

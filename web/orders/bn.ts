@@ -8,6 +8,7 @@ export const texts: Texts = {
   '{{name}} left this order at {{time}} and may have delivered it. Save all the same?':
     '{{name}} {{time}}-এ অর্ডারটি ছেড়ে গেছেন এবং হয়তো দিয়ে ফেলেছেন। তবু সংরক্ষণ করবেন?',
   'With your note “{{note}}”': 'আপনার নোটসহ: “{{note}}”',
+  'A voucher code is delivered': 'একটি ভাউচার কোড দেওয়া হবে',
   'No voucher code is delivered': 'কোনো ভাউচার কোড দেওয়া হবে না',
   '{{name}}, {{count}} min left': '{{name}}, আর {{count}} মিনিট',
   'Account type': 'অ্যাকাউন্টের ধরন',

@@ -56,7 +56,6 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
               <StatusForm
                 order={order}
                 choices={choices}
-                sellsVouchers={details && (details.sells_vouchers || (query.isFetching ? undefined : false))}
                 onSaved={(saved) => {
                   onSaved(saved)
                   if (!isOpen(saved)) opened.goOn(saved.id)
