@@ -23,7 +23,7 @@ export const ShiftSheet = z.object({
   written_off: TkOut,
   /** Cash in his wallet at the end of the period: what it was before, and collected, less handed over and written off. */
   still_held: TkOut,
-  /** Handed over by him and not yet confirmed, now. */
+  /** Handed over by him and not yet confirmed when the period ended; of one that is not over, now. */
   in_transit: TkOut,
   orders_completed: z.number(),
   orders_cancelled: z.number(),

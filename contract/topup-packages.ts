@@ -42,6 +42,9 @@ const plain = crud({
   },
 })
 
+/** What the 409 of 'Sell no codes' carries where more orders than were expected would get no code. */
+export const OrdersWithoutCode = z.object({ open_orders: z.number() })
+
 const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }
 
 export const topupPackages = {
@@ -56,11 +59,19 @@ export const topupPackages = {
   create: add,
   stopVouchers: post('/admin/topup-package/stop-vouchers/:id', {
     access: 'topup_packages',
-    about: 'Have a package sell no vouchers any more, so that its orders are delivered by hand; refused while it has Ready codes',
-    input: z.object({ id: Id }),
+    about:
+      'Have a package sell no vouchers any more, so that its orders, the open ones too, are delivered by hand; refused while it has Ready codes',
+    input: z.object({
+      id: Id,
+      expected_open_orders: whole(0, Number.MAX_SAFE_INTEGER)
+        .default(0)
+        .describe(
+          'The open orders of which the caller knows that they get no code; more of them now: 409 with OrdersWithoutCode',
+        ),
+    }),
     output: plain.show.output,
     done: 'Topup package updated successfully',
-    audit: { subject: 'topup_package', fields: [] },
+    audit: { subject: 'topup_package', fields: ['expected_open_orders'] },
   }),
 }
 

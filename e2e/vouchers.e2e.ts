@@ -385,18 +385,32 @@ test('a package that got codes by mistake is sold by hand again, and what is typ
   await app.call(vouchers.add, { code, package_id: gems100 }, rahim)
   const page = await openAs(browser, 'rahim', `/topup-package/edit/${gems100}`)
   await page.getByText('Each order is delivered with a voucher code; codes left: 1.').waitFor()
+  await page.getByText('To sell none, first delete, hide or move its Ready codes.').waitFor()
+  expect(await page.getByRole('button', { name: 'Sell no codes' }).count()).toBe(0)
+  await placeOrder(app.db, { userId: app.world.users.shila, packageId: gems100 })
+  await page.reload()
   await box(page, 'Name').fill('100 Gems, by hand')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+  const agree = async (to: string) => {
+    await question.getByText(to).waitFor()
+    await question.getByRole('button', { name: 'Sell no codes' }).click()
+  }
   const stop = async () => {
     await page.getByRole('button', { name: 'Sell no codes' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-    await question.getByText('is on sale without codes from now on').waitFor()
-    await question.getByRole('button', { name: 'Sell no codes' }).click()
+    await agree('is on sale without codes from now on')
   }
   await stop()
   await toast(page, 'It has Ready codes: 1. Delete, hide or move them first.')
   const { id } = (await app.call(vouchers.list, { voucher: code }, rahim)).body.data.vouchers[0] ?? { id: 0 }
   await app.call(vouchers.remove, { id }, rahim)
   await stop()
+  const open = 'Open orders of 100 Gems that get no code from now on: 1. Each is delivered by hand.'
+  await question.getByText(open).waitFor()
+  await question.getByRole('button', { name: 'No, go back' }).click()
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sell no codes')
+  expect((await app.call(topupPackages.show, { id: gems100 }, rahim)).body.data).toMatchObject({ sells_vouchers: true })
+  await stop()
+  await agree(open)
   await toast(page, 'Topup package updated successfully')
   await eventually(() => page.getByRole('button', { name: 'Sell no codes' }).count()).toBe(0)
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')

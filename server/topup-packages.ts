@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
@@ -33,22 +32,20 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
   list: (ctx, input) =>
     listRows(ctx.db, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] }),
 
-  async stopVouchers(ctx, { id }) {
+  async stopVouchers(ctx, { id, expected_open_orders }) {
     const present = await lockPackage(ctx.db, id)
     if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx.db, id))
-    // In a statement of its own: it sees what a paste has added for which the lock waited.
-    const { n: ready } = await ctx.db
-      .selectFrom('vouchers')
-      .select((x) => x.fn.countAll<number>().as('n'))
-      .where('package_id', '=', id)
-      .where(sql<boolean>`status = 1`)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow()
+    const { ready, open_orders } = await countCodesAndOrders(ctx.db, id)
     if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
+    // Until now none of them could be completed without a code unawares; from here on its customer would get nothing.
+    if (open_orders > expected_open_orders) {
+      const message = `Open orders of this package that would get no code: ${open_orders}. Complete or cancel them first, or confirm.`
+      throw new Conflict(message, { open_orders })
+    }
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: false }).where('id', '=', id).execute()
     // Open orders say whether a code goes with them.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
-    ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false })
+    ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false, open_orders })
     return readPackage(ctx.db, id)
   },
 }
@@ -64,6 +61,17 @@ const lockPackage = async (db: Db, id: number) => {
     .executeTakeFirst()
   if (!row) throw new NotFound()
   return row
+}
+
+/** In a statement of its own: it sees the pastes and the orders for which the lock waited. */
+const countCodesAndOrders = async (db: Db, id: number) => {
+  const [counted] = await query<{ ready: number; open_orders: number }>(
+    db,
+    `select (select count(*) from vouchers where package_id = $1 and status = 1 and deleted_at is null) as ready,
+       (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open_orders`,
+    [id],
+  )
+  return counted ?? { ready: 0, open_orders: 0 }
 }
 
 const readPackage = async (db: Db, id: number): Promise<Output<typeof topupPackages.show>> => {

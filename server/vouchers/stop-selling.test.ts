@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
+import { placeOrder } from '../world.ts'
 
 const { desk, fresh, add, addOne, newestAudit } = openVoucherDesk()
 
-const stop = (id: number, token = desk.rahim) => desk.app.call(topupPackages.stopVouchers, { id }, token)
+const stop = (id: number, token = desk.rahim, expected_open_orders?: number) =>
+  desk.app.call(topupPackages.stopVouchers, { id, ...(expected_open_orders !== undefined && { expected_open_orders }) }, token)
 const show = async (id: number) => (await desk.app.call(topupPackages.show, { id }, desk.rahim)).body.data
 
 test('a package that got codes by mistake is on sale without them again, once they are gone', async () => {
@@ -88,4 +91,52 @@ test('a paste that is under way is waited for, and seen', async () => {
   await other.rollback().execute()
   expect([(await paste).status, (await stopping).status]).toEqual([200, 409])
   expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
+})
+
+test('open orders that would get no code are told first, however many came in between', async () => {
+  const { app } = desk
+  const { gems500 } = app.world.packages
+  const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: gems500 })
+  const told = (open_orders: number) => ({
+    status: 409,
+    body: {
+      message: `Open orders of this package that would get no code: ${open_orders}. Complete or cancel them first, or confirm.`,
+      data: { open_orders },
+    },
+  })
+  const { id } = await addOne({ package_id: gems500 })
+  const [first, second] = [await place(), await place()]
+  expect((await app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
+  const decide = (order: number, status: 'in_progress' | 'completed' | 'cancel') =>
+    app.call(orders.setStatus, { id: order, status, deliver_voucher: 1 }, desk.rahim)
+  expect((await decide(first, 'in_progress')).status).toBe(200)
+  expect(await decide(first, 'completed')).toMatchObject({
+    status: 409,
+    body: { message: 'No ready voucher code for this package' },
+  })
+  expect(await stop(gems500)).toMatchObject(told(2))
+  const third = await place()
+  expect(await stop(gems500, desk.rahim, 2)).toMatchObject(told(3))
+  expect(await show(gems500)).toMatchObject({ sells_vouchers: true, availability: 'no_codes' })
+  expect(await newestAudit()).not.toMatchObject({ action: 'topupPackages.stopVouchers' })
+  // One fewer than he was told of is no news.
+  expect((await decide(third, 'cancel')).status).toBe(200)
+  expect((await stop(gems500, desk.rahim, 3)).body.data).toMatchObject({ sells_vouchers: false, availability: 'on_sale' })
+  expect(await newestAudit()).toMatchObject({ facts: { expected_open_orders: 3, open_orders: 2 } })
+  for (const order of [first, second]) expect((await decide(order, 'completed')).status).toBe(200)
+})
+
+test('an order that is being placed is waited for, and told', async () => {
+  const { app } = desk
+  const { gems500 } = app.world.packages
+  const { id } = await addOne({ package_id: gems500 })
+  const placing = await app.db.startTransaction().execute()
+  await query(placing, 'select from topup_packages where id = $1 for no key update', [gems500])
+  const order = await placeOrder(placing, { userId: app.world.users.shila, packageId: gems500 })
+  expect((await app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
+  const stopping = stop(gems500)
+  await untilWaits(app.db, 'for update')
+  await placing.commit().execute()
+  expect(await stopping).toMatchObject({ status: 409, body: { data: { open_orders: 1 } } })
+  expect((await app.call(orders.setStatus, { id: order, status: 'cancel' }, desk.rahim)).status).toBe(200)
 })

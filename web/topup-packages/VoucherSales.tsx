@@ -1,8 +1,10 @@
 import { Group, Text } from '@mantine/core'
-import { topupPackages as calls } from '#contract/topup-packages.ts'
+import { useRef } from 'react'
+import { topupPackages as calls, OrdersWithoutCode } from '#contract/topup-packages.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
 import { useT } from '../kit/i18n.ts'
+import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import type { TopupPackage } from './topup-packages.tsx'
@@ -10,25 +12,45 @@ import type { TopupPackage } from './topup-packages.tsx'
 /** That a package sells voucher codes, and the way back: one paste into the wrong package makes it do so. */
 export function VoucherSales({ item }: { item: TopupPackage }) {
   const t = useT()
+  const codesLeft = item.codes_left ?? 0
+  const openOrders = useRef<number>(undefined)
   const stop = useCommand(calls.stopVouchers, {
     pending: t('Updating {{noun}}...', { noun: t('Topup package').toLowerCase() }),
     stale: [calls.show, calls.list],
+    onFailed: (failure) => {
+      openOrders.current = failure.status === 409 ? OrdersWithoutCode.safeParse(failure.data).data?.open_orders : undefined
+      if (openOrders.current === undefined) toastFailed(failure)
+    },
   })
-  const ask = async (from: HTMLElement) => {
-    const about = t('{{name}} is on sale without codes from now on, and its orders are delivered by hand.', { name: item.name })
+  /** Asks again where there are more open orders than he was told of, saying how many. */
+  const ask = async (about: string, expected: number): Promise<void> => {
     if (!(await confirm({ about, yes: t('Sell no codes') }))) return
+    const isStopped = (await stop.run({ id: item.id, expected_open_orders: expected })) !== undefined
+    const count = openOrders.current
+    if (isStopped || count === undefined) return
+    await ask(
+      t('Open orders of {{name}} that get no code from now on: {{count}}. Each is delivered by hand.', {
+        name: item.name,
+        count,
+      }),
+      count,
+    )
+  }
+  const begin = async (from: HTMLElement) => {
     const back = focusAfter(from)
-    await stop.run({ id: item.id })
+    await ask(t('{{name}} is on sale without codes from now on, and its orders are delivered by hand.', { name: item.name }), 0)
     setTimeout(back)
   }
   return (
     <Group gap="sm">
-      <Text size="sm">
-        {t('Each order is delivered with a voucher code; codes left: {{count}}.', { count: item.codes_left ?? 0 })}
-      </Text>
-      <WorkButton size="xs" variant="default" isRunning={stop.isRunning} onClick={(event) => void ask(event.currentTarget)}>
-        {t('Sell no codes')}
-      </WorkButton>
+      <Text size="sm">{t('Each order is delivered with a voucher code; codes left: {{count}}.', { count: codesLeft })}</Text>
+      {codesLeft > 0 ? (
+        <Text size="sm">{t('To sell none, first delete, hide or move its Ready codes.')}</Text>
+      ) : (
+        <WorkButton size="xs" variant="default" isRunning={stop.isRunning} onClick={(event) => void begin(event.currentTarget)}>
+          {t('Sell no codes')}
+        </WorkButton>
+      )}
     </Group>
   )
 }

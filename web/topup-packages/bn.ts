@@ -14,6 +14,9 @@ export const texts: Texts = {
   'Sell no codes': 'কোড বিক্রি বন্ধ করুন',
   '{{name}} is on sale without codes from now on, and its orders are delivered by hand.':
     '{{name}} এখন থেকে কোড ছাড়াই বিক্রি হবে, আর এর অর্ডার হাতে ডেলিভারি হবে।',
+  'Open orders of {{name}} that get no code from now on: {{count}}. Each is delivered by hand.':
+    '{{name}}-এর যে চলমান অর্ডারগুলো এখন থেকে কোনো কোড পাবে না: {{count}}। প্রতিটি হাতে ডেলিভারি হবে।',
+  'To sell none, first delete, hide or move its Ready codes.': 'কোড বিক্রি বন্ধ করতে আগে এর রেডি কোডগুলো মুছুন, লুকান বা সরান।',
   'Edit topup package': 'টপআপ প্যাকেজ সম্পাদনা',
   'In stock': 'স্টকে আছে',
   'In the unit of the product’s Price/Stock.': 'প্রোডাক্টের দাম/স্টকের এককে।',

@@ -44,6 +44,8 @@ export const texts: Texts = {
   '{{name}} holds {{cash}} by now: this cash was handed over or written off':
     '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া বা হিসাব থেকে বাদ দেওয়া হয়ে গেছে',
   'It has Ready codes: {{count}}. Delete, hide or move them first.': 'এতে রেডি কোড আছে: {{count}}। আগে সেগুলো মুছুন, লুকান বা সরান।',
+  'Open orders of this package that would get no code: {{count}}. Complete or cancel them first, or confirm.':
+    'এই প্যাকেজের যে চলমান অর্ডারগুলো কোনো কোড পাবে না: {{count}}। আগে সেগুলো সম্পন্ন বা বাতিল করুন, অথবা নিশ্চিত করুন।',
   'The wallet is {{cash}}; he can hand over at most {{most}}': 'ওয়ালেটে আছে {{cash}}; তিনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   'This order carries none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',
   'This package sells no codes': 'এই প্যাকেজ কোনো কোড বিক্রি করে না',
