@@ -25,20 +25,23 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
 export const isStoreTold = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
+/** A secret of the settings does not open with this master key. */
+export class SecretLost extends Error {}
+
 const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   const secret = vault.openIfOurs(sealed, place)
-  if (secret === undefined) throw new Error(`${place} was sealed under a key that is lost: enter it anew on /settings`)
+  if (secret === undefined) throw new SecretLost(`${place} was sealed under a key that is lost: enter it anew on /settings`)
   return secret
 }
 
-/** Where the settings say that the store is told, or undefined. Throws where the secret does not open with this master key. */
+/** Where the settings say that the store is told, or undefined. Throws SecretLost. */
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
   const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined
   return { url: row.webhook_url, secret: openOwn(vault, row.webhook_secret_sealed, 'settings.webhook_secret') }
 }
 
-/** Where the settings say that text messages go; the gateway's key stands in the address from here on. */
+/** Where the settings say that text messages go; the gateway's key stands in the address from here on. Throws SecretLost. */
 export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> => {
   const { sms_gateway, sms_url, sms_method, sms_per_second, sms_key_sealed } = await db
     .selectFrom('settings')

@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { type SmsState, sms } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
-import type { SmsGateway } from '../shop/settings.ts'
+import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
+import { openVault, type Vault } from '../vault/vault.ts'
 import { sendMessages } from './worker.ts'
 
 let app: TestApp
@@ -210,6 +212,39 @@ describe('a gateway in trouble', () => {
     url = gateway.settings.url
     await job.run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 3 })
+  })
+
+  test('whose key is lost is told to whoever sends, until it was entered anew', async () => {
+    const seal = (vault: Vault, address: string) =>
+      query(app.db, `update settings set sms_gateway = 'http', sms_url = $1, sms_method = 'GET', sms_key_sealed = $2`, [
+        address,
+        vault.seal('s3cret-key', 'settings.sms_key'),
+      ])
+    const address = `${gateway.settings.url}&key={key}`
+    await seal(openVault(randomBytes(32)), address)
+    await query(app.db, `update sms_pace set gateway = 'outbox'`)
+    const id = await send(3)
+    const job = () => sendMessages(() => readSmsGateway(app.db, app.vault))
+    const first = job()
+    const lost = {
+      kind: 'http',
+      problem: 'Its key can no longer be read. A super admin has to enter it anew on /settings.',
+      paused_until: null,
+    }
+    for (const _ of [1, 2]) {
+      await expect(first.run(app.db)).rejects.toThrow('settings.sms_key was sealed under a key that is lost')
+      expect(await gatewayInUse()).toEqual(lost)
+    }
+    expect(await countsOf(id)).toEqual({ waiting: 3 })
+    await seal(app.vault, address)
+    // Also by a server that was started since, which knows nothing of it.
+    for (const own of [first, job()]) {
+      await query(app.db, 'update sms_pace set problem = $1', [lost.problem])
+      await own.run(app.db)
+      expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
+    }
+    expect(await countsOf(id)).toEqual({ sent: 3 })
+    await query(app.db, `update settings set sms_gateway = 'outbox', sms_url = '', sms_key_sealed = null`)
   })
 
   test('that asks for a pause gets one, and the number again', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { SmsGateway } from '../shop/settings.ts'
+import { SecretLost, type SmsGateway } from '../shop/settings.ts'
 import { type HandOver, type HttpGateway, handOver, type Outcome } from './gateways.ts'
 
 const PAUSE_MS = 500
@@ -21,6 +21,8 @@ const CALL_WITHIN_MS = 10_000
 const SHORTEST_TURN_MS = 25
 /** So many results without one that was sent: the gateway is left alone for a while. */
 const FAILURES_ALLOWED = 8
+/** What whoever sends is told where the gateway cannot even be asked; only a super admin can mend it. */
+const KEY_LOST = 'Its key can no longer be read. A super admin has to enter it anew on /settings.'
 
 interface Taken extends HandOver {
   readonly attempts: number
@@ -40,7 +42,10 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
       const goesOn = () => !stopping?.aborted && performance.now() < until
       await giveUpLost(db)
       while ((await stopSome(db)) === STOPPED_AT_ONCE && goesOn());
-      const gateway = await readGateway()
+      const gateway = await readGateway().catch(async (fault: unknown) => {
+        if (fault instanceof SecretLost) await noteKeyLost(db)
+        throw fault
+      })
       const now = JSON.stringify(gateway)
       await noteGateway(db, gateway, known !== undefined && known !== now)
       known = now
@@ -63,13 +68,22 @@ const stopSome = async (db: Db): Promise<number> => {
   return stopped?.n ?? 0
 }
 
-/** What a gateway has failed at says nothing of another one, or of another address or key. */
+/** Nothing leaves, and no number fails that would say why. */
+const noteKeyLost = (db: Db) =>
+  query(
+    db,
+    `update sms_pace set gateway = 'http', problem = $1, failures = 0, pauses = 0, paused_until = '-infinity'
+     where gateway <> 'http' or problem <> $1`,
+    [KEY_LOST],
+  )
+
+/** What a gateway has failed at says nothing of another one, or of another address or key; and here its key was read. */
 const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
   query(
     db,
     `update sms_pace set gateway = $1, problem = '', failures = 0, pauses = 0, paused_until = '-infinity'
-     where gateway <> $1 or $2`,
-    [kind, isOther],
+     where gateway <> $1 or $2 or problem = $3`,
+    [kind, isOther, KEY_LOST],
   )
 
 /** The outbox has what is taken for it: no call could be lost in between. */

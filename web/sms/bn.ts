@@ -17,6 +17,8 @@ export const texts: Texts = {
   Gateway: 'গেটওয়ে',
   'It goes on if you close it.': 'আপনি বন্ধ করলেও এটি চলতে থাকবে।',
   'It is asked again at {{time}}. What waits is not lost.': '{{time}}-এ আবার চেষ্টা হবে। যা অপেক্ষায় আছে তা হারায়নি।',
+  'Its key can no longer be read. A super admin has to enter it anew on /settings.':
+    'এর চাবি আর পড়া যাচ্ছে না। সুপার অ্যাডমিনকে /settings-এ এটি নতুন করে দিতে হবে।',
   Kept: 'রাখা আছে',
   'Left out, as they are no mobile numbers': 'বাদ গেছে, কারণ এগুলো মোবাইল নম্বর নয়',
   Length: 'দৈর্ঘ্য',
