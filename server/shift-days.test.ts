@@ -10,6 +10,10 @@ import { seedSmallWorld } from './world.ts'
 
 const DAYS = 40
 const PER_DAY = 500
+/** Then nothing is sold for so many days. */
+const OPEN_DAYS = 20
+const CLOSED_DAYS = 10
+const LAST = DAYS + CLOSED_DAYS - 1
 /** So many journals, about, are told apart by the index of `at`. */
 const BRIN_ROWS = 2_300
 /** A year ago and more: all of these days are over. */
@@ -24,8 +28,10 @@ beforeAll(async () => {
   await pool.query(
     `insert into journals (source, source_id, kind, amount, debit_id, credit_id, at)
      select 'wallet_add', 1000000 + i, 'completed', 1 + i % 7, cash.id, wallet.id,
-       -- Every 97th began an hour before it took its number.
-       timestamptz '${FIRST} 00:00+06' + i * interval '1 day' / ${PER_DAY} - case when i % 97 = 0 then interval '1 hour' else '0' end
+       timestamptz '${FIRST} 00:00+06' + i * interval '1 day' / ${PER_DAY}
+         + case when i < ${OPEN_DAYS * PER_DAY} then interval '0' else interval '${CLOSED_DAYS} days' end
+         -- Every 97th began an hour before it took its number.
+         - case when i % 97 = 0 then interval '1 hour' else '0' end
      from accounts cash, (select id from accounts where kind = 'user_wallet' order by id limit 1) as wallet,
        generate_series(0, ${DAYS * PER_DAY - 1}) i
      where cash.admin_id = $1
@@ -44,20 +50,27 @@ test('the sheet of a day long ago is exact, and reads the journals of its days a
     [0, 0],
     [3, 3],
     [5, 11],
-    [DAYS - 1, DAYS - 1],
-    [DAYS + 30, DAYS + 30],
+    [LAST, LAST],
+    [LAST + 30, LAST + 30],
+    // Before the first journal, and within days on which nobody worked.
+    [-1, -1],
+    [-30, -30],
+    [OPEN_DAYS, OPEN_DAYS],
+    [OPEN_DAYS + 1, OPEN_DAYS + 1],
+    [OPEN_DAYS + 5, OPEN_DAYS + CLOSED_DAYS - 1],
+    [OPEN_DAYS - 1, OPEN_DAYS + CLOSED_DAYS],
   ] as const) {
     const days = [dayAfter(from), dayAfter(to)]
     const wanted = await query<{ collected: number; still_held: number }>(
       db,
       `select coalesce(sum(amount) filter (where shop_day(at) between $1 and $2), 0) as collected,
-         (array_agg(debit_balance order by id desc) filter (where shop_day(at) <= $2))[1] as still_held
+         coalesce((array_agg(debit_balance order by id desc) filter (where shop_day(at) <= $2))[1], 0) as still_held
        from journals where debit_id = (select id from accounts where admin_id = $3)`,
       [...days, karim],
     )
     const read = async (own = db) => (await query<ShiftSheet>(own, SHEETS, [...days, karim, null, false]))[0]
     expect(await read()).toMatchObject(wanted[0] ?? {})
-    if (from < DAYS) expect(await rowsRead(db, 'journals', read)).toBeLessThan(3 * ((to - from + 3) * PER_DAY + 2 * BRIN_ROWS))
+    expect(await rowsRead(db, 'journals', read)).toBeLessThan(3 * ((to - from + 3) * PER_DAY + 2 * BRIN_ROWS))
   }
 })
 

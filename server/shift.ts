@@ -21,6 +21,22 @@ const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} 
 /** Before a period's end, the days among which its last journal is looked for: a clock is not set back by more. */
 const CLOCK_DAYS = 2
 
+/**
+ * SQL: the last journal before the period's end where those days hold none; 0 where nothing was posted before. As no clock was set back
+ * over all of them, ids up to there are of before and all others of after, so that they can be halved; a gap of ids counts as after.
+ */
+const LAST_BEFORE = `
+  with recursive halves (low, high) as (
+    select 0::bigint, (select coalesce(max(id), 0) + 1 from journals)
+    union all
+    select case when met.at < ${AFTER} then met.id else low end, case when met.at < ${AFTER} then high else middle end
+    from halves
+    cross join lateral (select (low + high) / 2 as middle) as half
+    left join lateral (select id, at from journals where id >= middle and id < high order by id limit 1) as met on true
+    where high - low > 1
+  )
+  select max(low) from halves`
+
 /** SQL of the sheets from day $1 to day $2: of admin $3 or of all; $4 the packages whose orders count, or all; $5 whether cost is told. */
 // Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
 // asked for by account, the planner would read each admin's whole past, and asked for the newest id everybody's; the sums of ids keep
@@ -38,9 +54,10 @@ export const SHEETS = `
       and e.account_id + 0 = any(array(select id from accounts where admin_id is not null and ($3::bigint is null or admin_id = $3)))
     group by e.account_id
   ), last_posted as materialized (
-    select coalesce(case when ${AFTER} <= now() then (
-        select max(id + 0) from journals where at < ${AFTER} and at >= ${AFTER} - interval '${CLOCK_DAYS} days'
-      ) end, ${NEWEST}) as id
+    select case when ${AFTER} <= now() then coalesce(
+        (select max(id + 0) from journals where at < ${AFTER} and at >= ${AFTER} - interval '${CLOCK_DAYS} days'),
+        (${LAST_BEFORE})
+      ) else ${NEWEST} end as id
   ), worked as (
     select o.completed_by as admin_id,
       count(*) filter (where o.status = 'completed') as orders_completed,
