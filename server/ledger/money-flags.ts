@@ -33,17 +33,20 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
 /** SQL: a TrxID as its term. Of old, Bangla digits were others. */
 export const latinTerm = (row: string) => `translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789')`
 
-/** A TrxID as it is, and in either digits: of old, Bangla ones were kept as they came. */
-const trxIdSpellings = `array[lower(r.trx_id), ${latinTerm('r')}, translate(lower(r.trx_id), '0123456789', '০১২৩৪৫৬৭৮৯')]`
-
-// Along the index that keeps a TrxID once per method. A term may be a number too, and so that of very many rows.
+// Along the index that keeps a TrxID once per method, and along that of the few which kept their Bangla digits. A term may be a number
+// too, and so that of very many rows.
 const sameTrxId = `
-  (select 'same_trx_id', 'transaction', o.id
-   from (select distinct unnest(${trxIdSpellings}) as term) as spelled
-   cross join (select 0 as id union all select id from payment_methods) as method
-   join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = spelled.term
-   where o.trx_id is not null and o.id <> r.id
-   order by o.id desc
+  (select 'same_trx_id', 'transaction', same.id
+   from (
+     select o.id
+     from (select 0 as id union all select id from payment_methods) as method
+     join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = ${latinTerm('r')}
+     where o.trx_id is not null
+     union all
+     select o.id from transactions o where o.trx_id ~ '[০-৯]' and ${latinTerm('o')} = ${latinTerm('r')}
+   ) as same
+   where same.id <> r.id
+   order by same.id desc
    limit 1)`
 
 /** The first order within `scope` that was placed soon after the amount had been raised. */

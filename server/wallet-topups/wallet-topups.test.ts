@@ -354,6 +354,31 @@ describe('the list', () => {
   })
 })
 
+test('a TrxID of old that kept its Bangla digits, all or some of them, is the one in Latin digits', async () => {
+  const { mobipay } = app.world.methods
+  const kept = async (trxId: string, methodId?: number) => {
+    const id = await ask(21, { ...(methodId !== undefined && { methodId }) })
+    await query(app.db, 'update transactions set trx_id = $2 where id = $1', [id, trxId])
+    return id
+  }
+  const flagged = async (id: number) =>
+    (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+      .filter(({ kind }) => kind === 'same_trx_id')
+      .map((flag) => flag.id)
+  const mixed = await kept('8N৭A2')
+  expect(await flagged(mixed)).toEqual([])
+  const latin = await ask(22, { trx_id: '8n7a2' })
+  expect([await flagged(mixed), await flagged(latin)]).toEqual([[latin], [mixed]])
+  const [bangla, otherwise] = [await kept('৮N৭A২', mobipay), await kept('৮n7A2')]
+  expect(await Promise.all([mixed, latin, bangla, otherwise].map(flagged))).toEqual([
+    [otherwise],
+    [otherwise],
+    [otherwise],
+    [bangla],
+  ])
+  expect(await flagged(await ask(23, { trx_id: '8N7A3' }))).toEqual([])
+})
+
 test('the export holds every row of the filter, and a formula is only text', async () => {
   await grant(app.db, app.world.admins.karim, ['wallet_adds_export'])
   await ask(5, { number: '=1+2' })
