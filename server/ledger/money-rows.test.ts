@@ -146,10 +146,15 @@ test('a number that is used all the time is not looked for in all of its rows', 
     `insert into transactions (id, user_id, amount, number, trx_id) overriding system value
      select 130000, id, 500, '', '01700000009' from users`,
   )
-  await pool.query('analyze')
   const list = { page: 1, limit: LIMIT, order: 'desc' } as const
-  expect(await rowsRead(db, 'transactions', (own) => findMoneyRow(own, 'transactions', null, 130_000))).toBeLessThan(100)
-  expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 210)
+  // PostgreSQL never looks at the few payment methods of a shop by itself, and then takes them for hundreds.
+  for (const seen of ['transactions', '']) {
+    await pool.query(`analyze ${seen}`)
+    expect(await rowsRead(db, 'transactions', (own) => findMoneyRow(own, 'transactions', null, 130_000))).toBeLessThan(100)
+    const newest = await rowsRead(db, 'transactions', (own) => listMoney(own, 'transactions', null, { ...list, sort: 'id' }))
+    expect(newest).toBeLessThan(LIMIT * 210)
+    expect(await rowsRead(db, 'money_terms', (own) => listMoney(own, 'transactions', null, list))).toBeLessThan(LIMIT * 210)
+  }
 })
 
 describe('a number that more rows have than a search follows', () => {
