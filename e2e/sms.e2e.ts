@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { sms } from '#contract/sms.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
@@ -216,6 +217,7 @@ describe('what was sent', () => {
     await rowOf(page, id)
       .getByRole('button', { name: `Stop sending message ${id}` })
       .click()
+    expect(await page.getByRole('alertdialog').innerText()).toContain(`1 number waits. It will not get message ${id}.`)
     await yes(page, 'Stop sending')
     await toast(page, 'Sending was stopped')
     worker = startSending(app.db, gateway.settings)
@@ -255,6 +257,7 @@ describe('what was sent', () => {
     await dialog(page).getByRole('button', { name: 'Send all refused again' }).click()
     await yes(page, 'Send again')
     await dialog(page).getByRole('button', { name: 'Mark all as sent' }).click()
+    expect(await page.getByRole('alertdialog').innerText()).toContain('Nothing more is sent to 1 number.')
     await yes(page, 'Mark as sent')
     await dialog(page).getByRole('button', { name: 'Sent 4' }).click()
     await expectQuery(page, { campaign: String(id), has: 'unclear', state: 'sent' })
@@ -311,7 +314,7 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await app.db.insertInto('users').values({ username: 'abroad', phone: '+14155550100' }).execute()
   const page = await openAs(browser, 'rahim', '/send-sms')
   await expectText(page, 'Total 10000 - Selected 0')
-  await expectText(page, '1 customers have no Bangladeshi mobile number and cannot be written to.')
+  await expectText(page, '1 customer has no Bangladeshi mobile number and cannot be written to.')
   expect(await boxOf(page, 'abroad').count()).toBe(0)
   const scroller = page.getByRole('region', { name: 'Recipients' })
   const asked: number[] = []
@@ -349,4 +352,21 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   const { id = 0, total } = (await newest()) ?? {}
   expect(total).toBe(9_999)
   await page.getByText(`Message ${id} is done.`, { exact: true }).waitFor({ timeout: 60_000 })
+})
+
+test('a search that finds more customers than can be loaded says so', async () => {
+  const page = await openAs(browser, 'rahim', '/send-sms')
+  const search = async (text: string) => {
+    await page.getByRole('searchbox').first().fill(text)
+    await page.keyboard.press('Enter')
+  }
+  // All but one of the 10,000 have these digits.
+  await search('0170000')
+  await expectText(page, `${SEARCH_CANDIDATES + 1}+ found`)
+  await allBox(page).click()
+  await expectText(page, 'The 50 that are loaded are selected. More are found than can be loaded.')
+  await search('01700000001')
+  await expectText(page, '1 found')
+  await allBox(page).click()
+  await expectText(page, 'The one that is loaded is selected.')
 })

@@ -34,7 +34,7 @@ interface RecipientsStepProps {
 export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch }: RecipientsStepProps) {
   const t = useT()
   const recipients = useRecipients(q)
-  const { rows, found, reachable, unreachable, error, isLoading, hasMore, more } = recipients
+  const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = recipients
   const lines = linesOf(chosen, rows ?? [])
   // Of everybody, nobody knows how many that is until the first page is there: what it costs could not be said.
   const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
@@ -78,11 +78,18 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
       </div>
       {rows && q !== undefined && (
         <Text size="sm" role="status">
-          {t('{{count}} found', { count: found })}
+          {t('{{count}} found', { count: `${found}${isCapped ? '+' : ''}` })}
         </Text>
       )}
       {count !== undefined && total !== undefined && (
-        <Everybody isSearch={q !== undefined} chosen={chosen} lines={lines} total={total} count={count} onChange={onChange} />
+        <Everybody
+          listed={q === undefined ? 'all' : isCapped ? 'some found' : 'found'}
+          chosen={chosen}
+          lines={lines}
+          total={total}
+          count={count}
+          onChange={onChange}
+        />
       )}
       {error && <LoadError error={error} onRetry={more} />}
       {!rows && !error && <Loading rows={10} />}
@@ -98,7 +105,12 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
       )}
       {unreachable > 0 && (
         <Text size="sm" c="dimmed">
-          {t('{{count}} customers have no Bangladeshi mobile number and cannot be written to.', { count: unreachable })}
+          {t(
+            unreachable === 1
+              ? '{{count}} customer has no Bangladeshi mobile number and cannot be written to.'
+              : '{{count}} customers have no Bangladeshi mobile number and cannot be written to.',
+            { count: unreachable },
+          )}
         </Text>
       )}
       <Group justify="space-between" className={classes.footer}>
@@ -149,8 +161,8 @@ function AllBox({ lines, onTick }: AllBoxProps) {
 }
 
 interface EverybodyProps {
-  /** Only those who were searched for are listed. */
-  readonly isSearch: boolean
+  /** Who is listed: everybody, those who were searched for, or not even all of them. */
+  readonly listed: 'all' | 'found' | 'some found'
   readonly chosen: Chosen
   readonly lines: readonly Line[]
   readonly total: number
@@ -159,7 +171,7 @@ interface EverybodyProps {
 }
 
 /** What 'select all' means is said: the loaded ones, or everybody. */
-function Everybody({ isSearch, chosen, lines, total, count, onChange }: EverybodyProps) {
+function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyProps) {
   const t = useT()
   const loaded = lines.filter(({ number }) => number !== null)
   if (count === 0 || (!chosen.isEverybody && !loaded.every(({ isOn }) => isOn)) || (count === total && !chosen.isEverybody))
@@ -169,14 +181,17 @@ function Everybody({ isSearch, chosen, lines, total, count, onChange }: Everybod
       <span>
         {chosen.isEverybody
           ? t(count === total ? 'All {{count}} are selected.' : '{{count}} of all {{total}} are selected.', { count, total })
-          : t('The {{count}} that are loaded are selected.', { count: loaded.length })}
+          : t(loaded.length === 1 ? 'The one that is loaded is selected.' : 'The {{count}} that are loaded are selected.', {
+              count: loaded.length,
+            })}
+        {listed === 'some found' && <> {t('More are found than can be loaded.')}</>}
       </span>
       {chosen.isEverybody ? (
         <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNobody(chosen))}>
           {t('Clear selection')}
         </Button>
       ) : (
-        !isSearch && (
+        listed === 'all' && (
           <Button size="compact-sm" variant="default" onClick={() => onChange(chooseEverybody(chosen))}>
             {t('Select all {{count}}', { count: total })}
           </Button>

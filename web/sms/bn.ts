@@ -33,6 +33,7 @@ export const texts: Texts = {
   'Message {{id}} is done.': 'বার্তা {{id}} শেষ হয়েছে।',
   'Message {{id}}: {{message}}': 'বার্তা {{id}}: {{message}}',
   'Messages are only kept': 'বার্তা শুধু রাখা হচ্ছে',
+  'More are found than can be loaded.': 'যত পাওয়া গেছে তার সব লোড করা যায় না।',
   'Must be a list of phone numbers': 'ফোন নম্বরের তালিকা হতে হবে',
   'Must be all': 'all হতে হবে',
   'Must be one of {{list}}': '{{list}}-এর একটি হতে হবে',
@@ -46,6 +47,7 @@ export const texts: Texts = {
     'উত্তর আসেনি: এটি হয়তো এরই মধ্যে পথে আছে। আবার পাঠানোর আগে নিচের তালিকা দেখুন।',
   'Not a Bangladeshi mobile number': 'বাংলাদেশের মোবাইল নম্বর নয়',
   'Not reached: {{reason}}': 'পৌঁছানো যায়নি: {{reason}}',
+  'Nothing more is sent to {{count}} number.': '{{count}}টি নম্বরে আর কিছু পাঠানো হবে না।',
   'Nothing more is sent to {{count}} numbers.': '{{count}}টি নম্বরে আর কিছু পাঠানো হবে না।',
   Numbers: 'নম্বর',
   'Numbers by status': 'অবস্থা অনুযায়ী নম্বর',
@@ -96,6 +98,7 @@ export const texts: Texts = {
   'The gateway gave no answer, so they may have got the message or not. Look there, then decide.':
     'গেটওয়ে উত্তর দেয়নি, তাই তাঁরা বার্তা পেয়ে থাকতেও পারেন, না-ও পারেন। সেখানে দেখে নিয়ে ঠিক করুন।',
   'The gateway has trouble: {{problem}}': 'গেটওয়েতে সমস্যা: {{problem}}',
+  'The one that is loaded is selected.': 'যে একটি লোড হয়েছে সেটি বাছা আছে।',
   'The {{count}} that are loaded are selected.': 'যে {{count}}টি লোড হয়েছে সেগুলো বাছা আছে।',
   'Total {{total}} - Selected {{count}}': 'মোট {{total}} - বাছা {{count}}',
   Unclear: 'অস্পষ্ট',
@@ -117,9 +120,12 @@ export const texts: Texts = {
   'the connection was closed without an answer': 'উত্তর ছাড়াই সংযোগ বন্ধ হয়েছে',
   'up to {{count}} numbers': 'সর্বোচ্চ {{count}}টি নম্বর',
   '{{count}} found': '{{count}}টি পাওয়া গেছে',
+  '{{count}} customer has no Bangladeshi mobile number and cannot be written to.':
+    '{{count}} জন গ্রাহকের বাংলাদেশের মোবাইল নম্বর নেই, তাঁকে লেখা যায় না।',
   '{{count}} customers have no Bangladeshi mobile number and cannot be written to.':
     '{{count}} জন গ্রাহকের বাংলাদেশের মোবাইল নম্বর নেই, তাঁদের লেখা যায় না।',
   '{{count}} may have got it already. They may get it twice.': '{{count}} জন হয়তো আগেই পেয়েছেন। তাঁরা দুবার পেতে পারেন।',
+  '{{count}} number waits. It will not get message {{id}}.': '{{count}}টি নম্বর অপেক্ষায়। সেটি বার্তা {{id}} পাবে না।',
   '{{count}} numbers wait. They will not get message {{id}}.': '{{count}}টি নম্বর অপেক্ষায়। তারা বার্তা {{id}} পাবে না।',
   '{{count}} of all {{total}} are selected.': 'সব {{total}}টির মধ্যে {{count}}টি বাছা আছে।',
   '{{count}} character': '{{count}}টি অক্ষর',

@@ -10,7 +10,12 @@ export function useStop() {
   const command = useCommand(sms.stop, { pending: 'Stopping...', stale: STALE })
   return async ({ id, counts }: SmsCampaign, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
-    const about = t('{{count}} numbers wait. They will not get message {{id}}.', { count: counts.waiting, id })
+    const about = t(
+      counts.waiting === 1
+        ? '{{count}} number waits. It will not get message {{id}}.'
+        : '{{count}} numbers wait. They will not get message {{id}}.',
+      { count: counts.waiting, id },
+    )
     if (await confirm({ about, yes: t('Stop sending'), destroys: true })) await command.run({ id })
     giveFocusBack()
   }
@@ -33,7 +38,10 @@ export function useDecisions(campaign: SmsCampaign, readAt: number) {
   }
   const markSent = async (number_ids: number[] | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
-    const about = t('Nothing more is sent to {{count}} numbers.', { count: number_ids?.length ?? counts.unclear })
+    const count = number_ids?.length ?? counts.unclear
+    const about = t(count === 1 ? 'Nothing more is sent to {{count}} number.' : 'Nothing more is sent to {{count}} numbers.', {
+      count,
+    })
     if (number_ids || (await confirm({ about, yes: t('Mark as sent') }))) {
       await marking.run({ id, ...(number_ids ? { number_ids } : { read_at: readAt }) })
     }

@@ -11,6 +11,8 @@ interface Recipients {
   readonly rows: readonly Recipient[] | undefined
   /** How many are found, of whom some may have no mobile number. */
   readonly found: number
+  /** There are more than `found`, which cannot be loaded: a search counts up to a cap. */
+  readonly isCapped: boolean
   /** How many customers can be written to; undefined until the first page is there, also that of a new search. */
   readonly reachable: number | undefined
   readonly unreachable: number
@@ -44,6 +46,7 @@ export function useRecipients(q: string | undefined): Recipients {
   return {
     rows,
     found: last?.total ?? 0,
+    isCapped: last?.total_capped ?? false,
     reachable: last?.reachable,
     unreachable: last?.unreachable ?? 0,
     error: query.error,
