@@ -43,8 +43,7 @@ const name = (message: string) => required(message, MAX_NAME)
 
 /** The oldest year that is no slip of the keyboard. */
 const FIRST_YEAR = 1900
-const isBirthDate = (day: string) =>
-  z.iso.date().safeParse(day).success && day >= `${FIRST_YEAR}-01-01` && day <= new Date().toISOString().slice(0, 10)
+const isPast = (day: string) => z.iso.date().safeParse(day).success && day <= new Date().toISOString().slice(0, 10)
 
 /** What may be entered as a gender; empty: not said. */
 export const GENDERS = ['', 'female', 'male', 'other'] as const
@@ -104,7 +103,9 @@ export const admins = {
       gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
       /** As YYYY-MM-DD; empty: none. */
       date_of_birth: text(10)
-        .refine((day) => day === '' || isBirthDate(day), 'Enter a date of birth in the past')
+        .refine((day) => day === '' || isPast(day), { error: 'Enter a date of birth in the past', abort: true })
+        // Of the year '90' a date box makes 0090.
+        .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, `Enter a year from ${FIRST_YEAR} on`)
         .optional(),
     }),
     output: AdminRow,

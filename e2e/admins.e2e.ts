@@ -415,6 +415,44 @@ describe('/admin/edit/:id', () => {
     await page.locator('aside img').waitFor()
   })
 
+  test('half a date of birth, or one that no calendar has, is said at its box and takes nothing away', async () => {
+    const { karim, nadia } = app.world.admins
+    const rahim = await app.signIn('rahim')
+    await app.call(admins.edit, { id: karim, date_of_birth: '1990-05-12' }, rahim)
+    const born = async (id: number) => (await app.call(admins.show, { id }, rahim)).body.data.date_of_birth
+    const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+    const page = await openAs(browser, 'rahim', `/admin/edit/${karim}`)
+    const day = page.getByLabel('Date of birth')
+    // Its parts are month, day and year in the browser's language.
+    await day.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Backspace')
+    await page.getByLabel('Phone').focus()
+    await page.keyboard.press('Control+Enter')
+    await expectText(page, 'Enter a whole date')
+    await eventually(() => focused(page)).toBe('date_of_birth')
+    await page.keyboard.type('0512')
+    await page.keyboard.type('90')
+    await page.keyboard.press('Control+Enter')
+    await expectText(page, 'Enter a year from 1900 on')
+    expect(await page.getByText('Enter a whole date').count()).toBe(0)
+    expect(await born(karim)).toBe('1990-05-12')
+    // A box that may be empty, and is not: nothing else was typed.
+    await app.call(admins.edit, { id: nadia, date_of_birth: '' }, rahim)
+    await page.goto(`/admin/edit/${nadia}`)
+    await day.pressSequentially('04311990')
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
+    await saveButton(page).click()
+    await expectText(page, 'Enter a whole date')
+    await eventually(() => focused(page)).toBe('date_of_birth')
+    expect(await day.evaluate((box: HTMLInputElement) => box.validity.badInput)).toBe(true)
+    await day.fill('1990-04-30')
+    await saveTo(page, 'Admin updated successfully', '/admins')
+    expect(await born(nadia)).toBe('1990-04-30')
+  })
+
   test('a colleague’s change in between is shown, nothing is overwritten, and both end up saved', async () => {
     const { nadia } = app.world.admins
     const page = await openAs(browser, 'rahim', `/admin/edit/${nadia}`)

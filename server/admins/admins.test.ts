@@ -110,6 +110,7 @@ describe('who a colleague is', () => {
       [{ gender: 'colonel' }, 'gender', 'Must be one of female, male, other'],
       [{ date_of_birth: '2999-01-01' }, 'date_of_birth', 'Enter a date of birth in the past'],
       [{ date_of_birth: '1994-02-30' }, 'date_of_birth', 'Enter a date of birth in the past'],
+      [{ date_of_birth: '0090-05-12' }, 'date_of_birth', 'Enter a year from 1900 on'],
       [{ image: '/images/never-uploaded.webp' }, 'image', 'Upload the image first'],
     ] as const) {
       const reply = await app.call(admins.edit, { id, ...change } as { id: number }, rahim)

@@ -22,6 +22,7 @@ export const texts: Texts = {
   'Edit admin': 'অ্যাডমিন সম্পাদনা',
   'Email is required': 'ইমেইল দিতে হবে',
   'Enter a date of birth in the past': 'অতীতের একটি জন্মতারিখ দিন',
+  'Enter a year from {{year}} on': '{{year}} সাল বা তার পরের একটি বছর দিন',
   Everything: 'সবকিছু',
   Female: 'নারী',
   'First name is required': 'নামের প্রথম অংশ দিতে হবে',

@@ -10,6 +10,7 @@ import { confirmLeaving } from './confirm.tsx'
 import { fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
+import { halfDates } from './half-dates.ts'
 import { tSaid } from './i18n.ts'
 import { leftSearch } from './left-lists.ts'
 import { readSession } from './session-store.ts'
@@ -63,7 +64,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const command = useCommand(call, { pending, stale })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
-  useGuard(() => (form.isDirty() || uploading.length > 0) && !isSaved)
+  useGuard(() => (form.isDirty() || uploading.length > 0 || halfDates(element.current).length > 0) && !isSaved)
   useRedirect(isSaved, list)
 
   const { setErrors } = form
@@ -97,7 +98,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
     // The first fault of a field is the one to mend first, and the contract has the better words.
     const issues = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
-    const faults = { ...missing(fields), ...Object.fromEntries(issues) }
+    const half = halfDates(element.current).map((name) => [name, 'Enter a whole date'])
+    const faults = { ...missing(fields), ...Object.fromEntries([...issues, ...half]) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
       const unseen = Object.keys(faults).filter((name) => !labels.has(name))
