@@ -536,7 +536,7 @@ describe('a colleague', () => {
     // A stock that is set raises no version.
     const product = await addProduct('Lost and Set')
     await page.goto(`/topup-product/edit/${product.id}`)
-    await box(page, 'Price/Stock').fill('777')
+    await box(page, 'Price/Stock').fill('777.00')
     await loseSave(page, `topup-product/update/${product.id}`, `topup-product/${product.id}`)
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(777)

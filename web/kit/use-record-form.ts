@@ -43,7 +43,7 @@ export interface RecordForm {
   /** Saved: the form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
-  /** What was last sent; undefined before. */
+  /** What was last sent, as the server would keep it; undefined before. */
   readonly tried: Values | undefined
   readonly error: ApiError | null
   readonly list: string
@@ -108,7 +108,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }
     form.clearErrors()
     if (ask && !(await ask(values))) return
-    setTried(values)
+    setTried({ ...values, ...(checked.data as Values) })
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (onSaved) onSaved(saved)
