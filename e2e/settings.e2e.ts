@@ -209,6 +209,49 @@ describe('the shop’s settings', () => {
     await eventually(() => field(page, 'shop_name').inputValue()).toBe('His')
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('shop-settings')
   })
+
+  test('one’s own save whose answer got lost is blamed on nobody, and the next Save passes', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Mine in the end ')
+    await field(page, 'low_stock_codes').fill('09')
+    await page.route(
+      '**/api/admin/settings/update',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const readAgain = page.waitForResponse('**/api/admin/settings')
+    await save(page)
+    await expectText(page, 'Something went wrong! Try again.')
+    await (await readAgain).finished()
+    expect(await stored()).toMatchObject({ shop_name: 'Mine in the end', low_stock_codes: 9 })
+    await field(page, 'claim_minutes').fill('31')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    expect(await stored()).toMatchObject({ shop_name: 'Mine in the end', low_stock_codes: 9, claim_minutes: 31 })
+    // Where it could not be read again, the refusal tells what is set: there is nothing else to show.
+    await field(page, 'shop_name').fill('Mine once more')
+    await page.route('**/api/admin/settings', (route) => route.abort())
+    await page.route(
+      '**/api/admin/settings/update',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Mine once more')
+    await eventually(() => page.locator('form[aria-busy="false"]').count()).toBe(1)
+    await field(page, 'claim_minutes').fill('32')
+    await save(page)
+    await page.getByText('Somebody else changed the settings meanwhile').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Show what is set now' }).count()).toBe(0)
+    await save(page)
+    await eventually(stored).toMatchObject({ shop_name: 'Mine once more', claim_minutes: 32 })
+  })
 })
 
 test('the system status names what waits too long, and how database and jobs are', async () => {

@@ -1,5 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -30,10 +31,12 @@ interface ShopFormProps {
 /** What is set for the whole shop. */
 export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
   const t = useT()
+  // What the next save goes on from, and whether one was sent from it of which no answer came.
+  const [{ base, isInDoubt }, setBase] = useState({ base: opened, isInDoubt: false })
   const form = useRecordForm({
     call: settings.update,
     start: startOf(opened),
-    inputOf: (values) => ({ ...values, ...(values.sms_gateway !== 'http' && gatewayOf(opened)), version: opened.version }),
+    inputOf: (values) => ({ ...values, ...(values.sms_gateway !== 'http' && gatewayOf(base)), version: base.version }),
     pending: 'Updating settings...',
     stale: [settings.show, webhooks.list],
     list: '/settings',
@@ -44,11 +47,20 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
       onReopen(saved)
       focusHeading()
     },
+    onConflict: ({ status }) => status !== 409 && setBase({ base, isInDoubt: true }),
+  })
+  const now = newest(present, form.error)
+  const hasMoved = now.version > base.version
+  const isOwn = hasMoved && isInDoubt && form.tried !== undefined && isAsSent(base, now, form.tried)
+  useEffect(() => {
+    if (!isOwn) return
+    form.fields.form.setInitialValues(startOf(now))
+    setBase({ base: now, isInDoubt: false })
   })
   const reopen = async () => {
     const about = t('What you have typed here is not saved.')
     if (!(await confirm({ about, yes: t('Show what is set now'), destroys: true }))) return
-    onReopen(present)
+    onReopen(now)
     focusHeading()
   }
   return (
@@ -58,7 +70,7 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
       </Title>
       <FormBody
         form={form}
-        notice={form.error?.status === 409 && <Moved onReopen={() => void reopen()} />}
+        notice={form.error?.status === 409 && hasMoved && !isOwn && <Moved onReopen={() => void reopen()} />}
         fields={
           <>
             <TextField name="shop_name" label="Name" description="Stands in the header and on the sign-in page." />
@@ -84,8 +96,8 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
               inputMode="numeric"
               required
             />
-            <SmsFields hasKey={opened.has_sms_key} />
-            <WebhookFields opened={opened} />
+            <SmsFields hasKey={base.has_sms_key} />
+            <WebhookFields opened={base} />
           </>
         }
       />
@@ -102,6 +114,18 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   sms_key: '',
   webhook_secret: '',
 })
+
+/** What is set by now, as it was read, or as a refusal has told it since. */
+const newest = (present: Settings, refusal: ApiError | null): Settings => {
+  const told = refusal?.status === 409 ? (refusal.data as Settings | undefined) : undefined
+  return told && told.version > present.version ? told : present
+}
+
+/** Whether nothing has changed but to what was sent from here; a secret is told to nobody. */
+const isAsSent = (base: Settings, now: Settings, tried: Values): boolean => {
+  const before = startOf(base)
+  return Object.entries(startOf(now)).every(([name, value]) => value === before[name] || value === String(tried[name]))
+}
 
 /** As it was: what has gone from the screen with the gateway is not sent, where nobody could mend it. */
 const gatewayOf = ({ sms_url, sms_method, sms_per_second }: Settings): Values => ({
