@@ -257,6 +257,15 @@ describe('a shop from nothing', () => {
     await row(page, '100 Coins').getByText('Stock out').waitFor()
     await page.goto('/physical-product')
     await row(page, 'Racing cap').getByText('Stock out').waitFor()
+    // Found by what is said, and not by what it stands for.
+    for (const [sought, found] of [
+      ['stock out', 1],
+      ['stock_out', 0],
+      ['on sale', 0],
+    ] as const) {
+      await page.goto(`/physical-product?q=${sought}`)
+      await (found ? row(page, 'Racing cap') : page.getByText('No Result Found')).waitFor()
+    }
     await page.goto('/landing')
     await page.getByText('2 things are not on sale').click()
     await page.getByRole('listitem').filter({ hasText: '100 Coins' }).getByText('Stock out').waitFor()

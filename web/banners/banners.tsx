@@ -1,12 +1,12 @@
 import { banners as calls } from '#contract/banners.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { FlagBadge } from '../kit/cells/FlagBadge.tsx'
 import { WebLink } from '../kit/cells/WebLink.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { flagColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 type Banner = Output<typeof calls.show>
@@ -24,7 +24,7 @@ export const bannerColumns: Column<Banner>[] = [
   pictureColumn('Banner', ({ banner, note }) => ({ image: banner, name: note })),
   column('note', 'Note', { widthPx: 280, sorts: true, show: ({ note }) => <Words text={note} /> }),
   column('link', 'Link', { widthPx: 240, show: ({ link }) => <WebLink href={link} /> }),
-  column('isactive', 'Status', { widthPx: 110, sorts: true, show: ({ isactive }) => <FlagBadge flag={isactive} /> }),
+  flagColumn('isactive', 'Status', 110),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(banners),
 ]

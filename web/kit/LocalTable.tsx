@@ -31,7 +31,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
   const { search, change } = state
   const { isAsked, refresh } = useRefresh(query.refetch)
   const view = useTableView(table)
-  const local = useLocalRows(rows, search)
+  const local = useLocalRows(rows, search, columns)
   const model = useTableModel({
     columns,
     rows: local.rows,

@@ -16,6 +16,20 @@ test.each(['01700-000008', '009-', '8', '#0', '0170.webp', '2024', 'bank'])('and
   expect(matches(method, q)).toBe(false)
 })
 
+test.each([
+  ['stock', true],
+  ['Stock out', true],
+  ['out', true],
+  ['0 code', true],
+  ['০ code', true],
+  ['active', false],
+  ['tock', false],
+  ['stock_out', false],
+])('what the cells of a row show is found by the beginning of a word: %j %s', (q, isFound) => {
+  const sold = Object.assign(method, { availability: 'stock_out' })
+  expect(matches(sold, q, ['Stock out', '0 codes', 'Inactive'])).toBe(isFound)
+})
+
 test.each(['১০০ ডায়মন্ড', '100 ডায়মন্ড', '১০০', '100', ' ডায়মন্ড '])('digits in a name are the same in both scripts: %j', (q) => {
   const found = ['১০০ ডায়মন্ড', '100 ডায়মন্ড', '২০০ Diamonds'].map((name) => matches(Object.assign({ id: 7 }, { name }), q))
   expect(found).toEqual([true, true, false])

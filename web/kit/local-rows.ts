@@ -4,7 +4,8 @@ import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contr
 import { Id } from '#contract/list.ts'
 import { latinDigits, phoneKey } from '#contract/phone.ts'
 import { withLatinDigits } from './fields/plain-number.ts'
-import type { Listed } from './table/columns.ts'
+import { readLanguage, t } from './i18n.ts'
+import type { Column, Listed } from './table/columns.ts'
 
 /** The address of a table that is loaded whole. */
 export const localAddress = z.object({
@@ -29,26 +30,37 @@ interface LocalRows<R> {
   readonly page: number
 }
 
-/** Searches, sorts and pages in the browser: by the text fields of a row, '#7' and '7' by its id. */
-export function useLocalRows<R extends Listed>(all: R[] | undefined, search: LocalSearch): LocalRows<R> {
+/** Searches, sorts and pages in the browser: by the text fields of a row and the words of its cells, '#7' and '7' by its id. */
+export function useLocalRows<R extends Listed>(all: R[] | undefined, search: LocalSearch, columns: Column<R>[]): LocalRows<R> {
   const { q, sort, dir, limit } = search
+  const language = readLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a cell are those of the language
   const found = useMemo(() => {
-    const rows = all?.filter((row) => matches(row, q ?? ''))
+    const rows = all?.filter((row) => matches(row, q ?? '', wordsOf(columns, row)))
     return rows?.sort((a, b) => compare(a, b, sort) * (dir === 'asc' ? 1 : -1))
-  }, [all, q, sort, dir])
+  }, [all, q, sort, dir, columns, language])
   const total = found?.length ?? 0
   const page = Math.min(search.page, Math.max(1, Math.ceil(total / limit)))
   const rows = useMemo(() => found?.slice((page - 1) * limit, page * limit), [found, page, limit])
   return { rows, total, page }
 }
 
-// Pictures, dates and formatted texts are not what somebody looks for by typing.
-const UNSEARCHED = /^(logo|image|banner|created_at|rules|description)$|_full_url$/
+/** What the cells of a row say where it holds something else. */
+const wordsOf = <R extends Listed>(columns: readonly Column<R>[], row: R): string[] =>
+  columns.flatMap(({ meta }) => (meta?.wordOf ? t(meta.wordOf(row as never)) : []))
 
-/** Whether a row is found by what is sought: its id, or a text of it; phones and digits are the same in every spelling. */
-export function matches(row: Listed, q: string): boolean {
+// Pictures, dates and formatted texts are not what somebody looks for by typing, nor are codes that stand behind a word.
+const UNSEARCHED = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/
+
+/**
+ * Whether a row is found by what is sought: its id, a text of it, or the beginning of a word that its cells show; phones and digits are
+ * the same in every spelling.
+ */
+export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
   const wanted = withLatinDigits(q).toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
+  // By its beginning: 'Inactive' is not what somebody means who looks for 'Active'.
+  if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${wanted}`))) return true
   const digits = phoneKey(wanted).replace(/^\+/, '')
   const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(

@@ -1,6 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
 import { notices as calls } from '#contract/notices.ts'
-import { FlagBadge } from '../kit/cells/FlagBadge.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { WebLink } from '../kit/cells/WebLink.tsx'
 import { When } from '../kit/cells/When.tsx'
@@ -9,6 +8,7 @@ import type { Crud } from '../kit/crud.ts'
 import { t } from '../kit/i18n.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { flagColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 type Notice = Output<typeof calls.show>
@@ -27,11 +27,12 @@ export const noticeColumns: Column<Notice>[] = [
   pictureColumn('Image', ({ image, notice }) => ({ image, name: notice })),
   column('notice', 'Notice', { widthPx: 300, sorts: true, show: ({ notice }) => <Words text={notice} /> }),
   column('link', 'Link', { widthPx: 220, show: ({ link }) => <WebLink href={link} /> }),
-  column('is_active', 'Status', { widthPx: 110, sorts: true, show: ({ is_active }) => <FlagBadge flag={is_active} /> }),
+  flagColumn('is_active', 'Status', 110),
   column('is_home_modal', 'Home notice', {
     widthPx: 120,
     sorts: true,
     show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
+    wordOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
   }),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(notices),

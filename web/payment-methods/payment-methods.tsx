@@ -1,13 +1,13 @@
 import type { Output } from '#contract/endpoint.ts'
 import { paymentMethods as calls } from '#contract/payment-methods.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { FlagBadge } from '../kit/cells/FlagBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { t } from '../kit/i18n.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { flagColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 type PaymentMethod = Output<typeof calls.show>
@@ -30,7 +30,7 @@ export const paymentMethodColumns: Column<PaymentMethod>[] = [
     show: ({ info }) => <CopyText text={info} said={t('Copied Information:: {{info}}', { info })} />,
   }),
   column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
-  column('is_shown', 'For customers', { widthPx: 130, sorts: true, show: ({ is_shown }) => <FlagBadge flag={is_shown} /> }),
+  flagColumn('is_shown', 'For customers', 130),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(paymentMethods),
 ]

@@ -1,12 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import { physicalProducts as calls } from '#contract/physical-products.ts'
-import { AvailabilityBadge } from '../kit/cells/FlagBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { availabilityColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 type PhysicalProduct = Output<typeof calls.show>
@@ -27,11 +27,7 @@ export const physicalProductColumns: Column<PhysicalProduct>[] = [
   column('sale_price', 'Sale price', { widthPx: 120, sorts: true, show: ({ sale_price }) => formatTk(sale_price) }),
   column('regular_price', 'Regular price', { widthPx: 130, sorts: true, show: ({ regular_price }) => formatTk(regular_price) }),
   column('quantity', 'Quantity', { widthPx: 110, sorts: true, show: ({ quantity }) => quantity }),
-  column('availability', 'Availability', {
-    widthPx: 130,
-    sorts: true,
-    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
-  }),
+  availabilityColumn(130),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(physicalProducts),
 ]

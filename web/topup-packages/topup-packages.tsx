@@ -1,12 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
-import { AvailabilityBadge } from '../kit/cells/FlagBadge.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { availabilityColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 export type TopupPackage = Output<typeof calls.show>
@@ -29,11 +29,7 @@ export const topupPackageColumns: Column<TopupPackage>[] = [
   column('price', 'Sell price', { widthPx: 110, sorts: true, show: ({ price }) => formatTk(price) }),
   column('bprice', 'Buy price', { widthPx: 110, sorts: true, show: ({ bprice }) => bprice }),
   column('serial', 'Serial', { widthPx: 90, sorts: true, show: ({ serial }) => serial }),
-  column('availability', 'Availability', {
-    widthPx: 130,
-    sorts: true,
-    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
-  }),
+  availabilityColumn(130),
   column('codes_left', 'Codes left', { widthPx: 110, sorts: true, show: ({ codes_left }) => codes_left ?? <Nothing /> }),
   actionColumn(topupPackage),
 ]

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { topupProducts as calls } from '#contract/topup-products.ts'
-import { AvailabilityBadge, FlagBadge } from '../kit/cells/FlagBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import type { Crud } from '../kit/crud.ts'
 import { t } from '../kit/i18n.ts'
 import { pictureColumn } from '../kit/picture-column.tsx'
 import { actionClass, actionColumn, idColumn } from '../kit/RowActions.tsx'
+import { availabilityColumn, flagColumn } from '../kit/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
 type TopupProduct = Output<typeof calls.show>
@@ -34,17 +34,13 @@ export const topupProductColumns = (ways: Ways): Column<TopupProduct>[] => [
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
   column('price', 'Price/Stock', { widthPx: 120, sorts: true, show: ({ price }) => price }),
-  column('isactivefortopup', 'Id Code', { widthPx: 100, sorts: true, show: (row) => <FlagBadge flag={row.isactivefortopup} /> }),
+  flagColumn('isactivefortopup', 'Id Code', 100),
   column('packages_on_sale', 'On sale', {
     widthPx: 92,
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
-  column('availability', 'Availability', {
-    widthPx: 125,
-    sorts: true,
-    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
-  }),
+  availabilityColumn(125),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(topupProducts, waysFrom(ways), 150 + (ways.canAddPackages ? 114 : 0) + (ways.canSeeOrders ? 72 : 0)),
 ]

@@ -7,10 +7,13 @@ export function FlagBadge({ flag }: { flag: number }) {
   const t = useT()
   return (
     <span className={classes.badge} data-colour={flag === 1 ? 'green' : 'gray'}>
-      {t(flag === 1 ? 'Active' : 'Inactive')}
+      {t(flagLabel(flag))}
     </span>
   )
 }
+
+/** English word for it. */
+export const flagLabel = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive')
 
 const COLOURS: Readonly<Record<Availability, string>> = {
   on_sale: 'green',

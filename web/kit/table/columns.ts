@@ -29,6 +29,7 @@ interface Meta {
   readonly isAction: boolean
   /** What the header shows instead of the label. */
   readonly head: (() => ReactNode) | undefined
+  readonly wordOf: ((record: never) => string) | undefined
 }
 
 /** The parts of the table library that our lists use; the server filters, sorts and pages. */
@@ -47,17 +48,19 @@ interface ColumnOptions<R extends Listed> {
   readonly isAction?: boolean
   /** What the header shows instead of the label; such a column cannot be hidden. */
   readonly head?: () => ReactNode
+  /** English text of a cell, where the record holds something else for it: a local table is searched by what it says. */
+  readonly wordOf?: (record: R) => string
 }
 
 /** One column: `id` is the field's name, `label` its English heading. */
 export function column<R extends Listed>(id: string, label: string, options: ColumnOptions<R>): Column<R> {
-  const { show, widthPx, sorts = false, isAction = false, head } = options
+  const { show, widthPx, sorts = false, isAction = false, head, wordOf } = options
   return createColumnHelper<Features, R>().accessor((record: R) => record as unknown, {
     id,
     enableSorting: sorts,
     enableHiding: !isAction && !head,
     sortDescFirst: false,
-    meta: { show, label, widthPx, isAction, head },
+    meta: { show, label, widthPx, isAction, head, wordOf },
   })
 }
 
