@@ -387,6 +387,21 @@ describe('/auths', () => {
   })
 })
 
+test('in Bangla tasks are found by the names and descriptions that are shown', async () => {
+  const look = { language: 'bn' } as const
+  const { id } = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'banners').executeTakeFirstOrThrow()
+  const page = await openAs(browser, 'rahim', '/auths', look)
+  await eventually(async () => (await idsShown(page)).length).toBe(10)
+  for (const sought of ['ব্যানার', 'ব্যানার দেখা ও স', 'banners', `#${id}`]) {
+    await page.getByRole('searchbox').fill(sought)
+    await expectRow(page, id, ['ব্যানার', 'ব্যানার দেখা ও সম্পাদনা করা', '/banner'])
+  }
+  await page.goto(`/manage-auth-permission/${app.world.admins.karim}`)
+  await page.getByRole('searchbox').fill('ব্যানার দেখা ও')
+  // With the box of its screen.
+  await eventually(() => page.getByRole('checkbox').count()).toBe(2)
+})
+
 describe('/admin/edit/:id', () => {
   test('says who a colleague is, with a picture; he sees it on his profile and cannot change it', async () => {
     const { karim } = app.world.admins

@@ -1,33 +1,36 @@
 import { Stack } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { AUTH_SORTS, type AuthModule, permissions } from '#contract/permissions.ts'
-import { t } from '../kit/i18n.ts'
+import { COUNTS_POLL_MS, MAX_PAGE_SIZE } from '#contract/limits.ts'
+import { type AuthModule, permissions } from '#contract/permissions.ts'
+import { useT } from '../kit/i18n.ts'
+import { LocalTable } from '../kit/LocalTable.tsx'
+import { localAddress } from '../kit/local-rows.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
-import { SearchedList } from '../kit/SearchedList.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
-import { listAddress, useList, useListSearch } from '../kit/use-list.ts'
+import { useData } from '../kit/use-data.ts'
+import { useListSearch } from '../kit/use-list.ts'
 import { ActivateForm } from './ActivateForm.tsx'
 import { authColumns } from './columns.tsx'
 
-const authSearch = z.object(listAddress(AUTH_SORTS))
+/** Inactive ones first: they wait for somebody. */
+const authSearch = localAddress.extend({
+  sort: z.string().default('status').catch('status'),
+  dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),
+})
 
-/** /auths: what can be granted at all. */
+/** /auths: what can be granted at all; loaded whole, because the server knows its names in English alone. */
 export function AuthsPage() {
-  const address = useListSearch(authSearch)
-  const { dir, ...asked } = address.search
-  const list = useList(
-    permissions.modules,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
-    { rowsOf: (reply) => reply.data },
-  )
+  const t = useT()
+  const state = useListSearch(authSearch)
+  const query = useData(permissions.modules, { limit: MAX_PAGE_SIZE, sort: 'id' }, { refetchInterval: COUNTS_POLL_MS })
   const dialog = useRef<RowDialogHandle<AuthModule>>(null)
   const columns = useMemo(() => authColumns((module, from) => dialog.current?.open(module, from)), [])
   return (
     <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title="Auths" subtitle="The tasks that can be granted to an admin" />
-      <SearchedList label="Auths" columns={columns} list={list} address={address} placeholder="Name, slug, url or ID" />
+      <LocalTable label={t('Auths')} table="auths" columns={columns} rows={query.data?.data} query={query} state={state} />
       <RowDialog ref={dialog} title={({ name }) => t('Activate {{name}}', { name: t(name) })}>
         {(module, close) => <ActivateForm module={module} onClose={close} />}
       </RowDialog>

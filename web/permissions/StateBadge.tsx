@@ -6,7 +6,10 @@ export function StateBadge({ status }: { status: number }) {
   const t = useT()
   return (
     <span className={cells.badge} data-colour={status === 0 ? 'gray' : 'green'}>
-      {t(status === 0 ? 'Inactive' : 'Activated')}
+      {t(stateLabel(status))}
     </span>
   )
 }
+
+/** English word for it. */
+export const stateLabel = (status: number): string => (status === 0 ? 'Inactive' : 'Activated')

@@ -30,7 +30,6 @@ export const texts: Texts = {
   'Manage Auth Permission': 'অথ অনুমতি',
   'Manage Order Permission': 'অর্ডার অনুমতি',
   'Must be a list of ids': 'আইডির তালিকা হতে হবে',
-  'Name, slug, url or ID': 'নাম, স্লাগ, url বা আইডি',
   'No changes': 'কোনো পরিবর্তন নেই',
   'Nobody changes his own permissions': 'নিজের অনুমতি কেউ বদলান না',
   'Order agent': 'অর্ডার কর্মী',

@@ -5,7 +5,7 @@ import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge, stateLabel } from './StateBadge.tsx'
 
 /** The columns of /auths; `onActivate` opens the dialog of an inactive one. */
 export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
@@ -14,10 +14,24 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Auth ID:: {{id}}', { id })} />,
   }),
-  column('name', 'Name', { widthPx: 210, sorts: true, show: ({ name }) => <Words text={t(name)} /> }),
+  column('name', 'Name', {
+    widthPx: 210,
+    sorts: true,
+    show: ({ name }) => <Words text={t(name)} />,
+    wordOf: ({ name }) => name,
+  }),
   column('slug', 'Slug', { widthPx: 210, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
-  column('status', 'Status', { widthPx: 120, sorts: true, show: ({ status }) => <StateBadge status={status} /> }),
-  column('description', 'Description', { widthPx: 320, show: ({ description }) => <Words text={t(description)} /> }),
+  column('status', 'Status', {
+    widthPx: 120,
+    sorts: true,
+    show: ({ status }) => <StateBadge status={status} />,
+    wordOf: ({ status }) => stateLabel(status),
+  }),
+  column('description', 'Description', {
+    widthPx: 320,
+    show: ({ description }) => <Words text={t(description)} />,
+    wordOf: ({ description }) => description,
+  }),
   column('auth_url', 'Url', { widthPx: 190, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
   column('action', 'Action', {
     widthPx: 110,
