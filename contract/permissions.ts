@@ -23,7 +23,7 @@ export const AuthModule = z.object({
 })
 export type AuthModule = z.output<typeof AuthModule>
 
-export const AUTH_SORTS = ['id', 'name', 'slug', 'auth_url', 'status'] as const
+const AUTH_SORTS = ['id', 'name', 'slug', 'auth_url', 'status'] as const
 
 const listOfModules = listInput(AUTH_SORTS, {})
 export type AuthQuery = z.output<typeof listOfModules>
