@@ -392,7 +392,7 @@ test('in Bangla tasks are found by the names and descriptions that are shown', a
   const { id } = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'banners').executeTakeFirstOrThrow()
   const page = await openAs(browser, 'rahim', '/auths', look)
   await eventually(async () => (await idsShown(page)).length).toBe(10)
-  for (const sought of ['ব্যানার', 'ব্যানার দেখা ও স', 'banners', `#${id}`]) {
+  for (const sought of ['ব্যানার', 'ব্যানার দেখা ও স', 'edit banners', 'banners', `#${id}`]) {
     await page.getByRole('searchbox').fill(sought)
     await expectRow(page, id, ['ব্যানার', 'ব্যানার দেখা ও সম্পাদনা করা', '/banner'])
   }

@@ -45,9 +45,12 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
   return { rows, total, page }
 }
 
-/** What the cells of a row say where it holds something else. */
+/** What the cells of a row say where it holds something else, in English too. */
 const wordsOf = <R extends Listed>(columns: readonly Column<R>[], row: R): string[] =>
-  columns.flatMap(({ meta }) => (meta?.wordOf ? t(meta.wordOf(row as never)) : []))
+  columns.flatMap(({ meta }) => {
+    const word = meta?.wordOf?.(row as never)
+    return word ? [word, t(word)] : []
+  })
 
 // Pictures, dates and formatted texts are not what somebody looks for by typing, nor are codes that stand behind a word.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/

@@ -184,7 +184,7 @@ function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyP
           : t(loaded.length === 1 ? 'The one that is loaded is selected.' : 'The {{count}} that are loaded are selected.', {
               count: loaded.length,
             })}
-        {listed === 'some found' && <> {t('More are found than can be loaded.')}</>}
+        {listed === 'some found' && !chosen.isEverybody && <> {t('More are found than can be loaded.')}</>}
       </span>
       {chosen.isEverybody ? (
         <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNobody(chosen))}>
