@@ -18,8 +18,8 @@ export const adminHandlers: Handlers<typeof admins> = {
   show: (ctx, { id }) => read(ctx, id),
 
   create: phases(admins.create, {
-    attempt: async () => null,
-    prepare: ({ password }) => hashPassword(password),
+    attempt: async (ctx) => ctx.admin.id,
+    prepare: ({ password }, adminId) => hashPassword(password, `admin ${adminId}`),
     async run(ctx, { first_name, last_name, username, email }, password_hash) {
       const { id } = await ctx.db
         .insertInto('admins')
@@ -72,8 +72,11 @@ export const adminHandlers: Handlers<typeof admins> = {
   },
 
   resetPassword: phases(admins.resetPassword, {
-    attempt: async (ctx, { id }) => refuseOwn(ctx, id, 'Change your own password in your profile'),
-    prepare: makeOneTimePassword,
+    async attempt(ctx, { id }) {
+      refuseOwn(ctx, id, 'Change your own password in your profile')
+      return ctx.admin.id
+    },
+    prepare: (_input, adminId) => makeOneTimePassword(`admin ${adminId}`),
     async run(ctx, { id }, { password, password_hash }) {
       await lockSupers(ctx)
       if (!(await setOneTimePassword(ctx.db, id, password_hash))) throw new NotFound()

@@ -3,7 +3,8 @@ import { identityKey, type profile, session } from '#contract/session.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
 import { Invalid, Unauthenticated } from '../errors.ts'
 import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
-import { hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
+import { networkOf } from '../sessions/network.ts'
+import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from '../sessions/sessions.ts'
 
 const WRONG = 'Wrong email or password'
@@ -11,8 +12,9 @@ const WRONG = 'Wrong email or password'
 export const sessionHandlers: Handlers<typeof session> = {
   login: phases(session.login, {
     async attempt(ctx, { identity }) {
+      const from: HashedFor = `network ${networkOf(ctx.address)}`
       // Before anything is written of it.
-      refuseCrowd(ctx.address)
+      refuseCrowd(from)
       const key = identityKey(identity)
       const account = await ctx.db
         .selectFrom('admins')
@@ -25,10 +27,10 @@ export const sessionHandlers: Handlers<typeof session> = {
       // A new password begins with no failures.
       const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`
       await countAttempt(ctx.db, attempts, ctx.address)
-      return { account, attempts, address: ctx.address }
+      return { account, attempts, from }
     },
-    async prepare({ password }, { account, attempts, address }) {
-      const isRight = await verifyPassword(password, account?.password_hash ?? null, address)
+    async prepare({ password }, { account, attempts, from }) {
+      const isRight = await verifyPassword(password, account?.password_hash ?? null, from)
       if (!account || !isRight) throw new Unauthenticated(WRONG)
       return { account, attempts }
     },
@@ -59,14 +61,15 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   changePassword: phases(session.changePassword, {
     attempt: async (ctx) => {
+      const from: HashedFor = `admin ${ctx.admin.id}`
+      refuseCrowd(from)
       await countAttempt(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
       const admins = ctx.db.selectFrom('admins').select(['id', 'password_hash'])
-      return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), address: ctx.address }
+      return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), from }
     },
-    async prepare({ old_password, new_password }, account) {
-      if (!(await verifyPassword(old_password, account.password_hash, account.address)))
-        throw new Invalid('Old password is wrong', 'old_password')
-      return { before: account.password_hash, after: await hashPassword(new_password) }
+    async prepare({ old_password, new_password }, { password_hash, from }) {
+      if (!(await verifyPassword(old_password, password_hash, from))) throw new Invalid('Old password is wrong', 'old_password')
+      return { before: password_hash, after: await hashPassword(new_password, from) }
     },
     async run(ctx, _input, { before, after }) {
       const { numUpdatedRows } = await ctx.db

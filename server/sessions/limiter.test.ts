@@ -148,3 +148,27 @@ test('an address that a header claims counts only behind a configured proxy', as
     429: 20 - LOGIN_FAILURES_ALLOWED,
   })
 })
+
+test('the addresses of one IPv6 network share their failures, and what is recorded is the whole address', async () => {
+  const from = (address: string) => () => ({ 'x-forwarded-for': address })
+  const inOne = ['2001:db8:0:7::1', '2001:DB8::7:FFFF:0:0:2', '2001:0db8:0000:0007:1:2:192.0.2.1']
+  const byStatus = await guessAtOnce(behindProxy.url, 'karim', 20, (at) => from(inOne[at % inOne.length] ?? '')())
+  expect(byStatus).toEqual({ 401: LOGIN_FAILURES_ALLOWED, 429: 20 - LOGIN_FAILURES_ALLOWED })
+  expect(await guessAtOnce(behindProxy.url, 'karim', 1, from('2001:db8:0:8::1'))).toEqual({ 401: 1 })
+  // The same address of old, whichever way the server listens.
+  expect(await guessAtOnce(behindProxy.url, 'nadia', 20, (at) => from(at % 2 ? '203.0.113.9' : '::ffff:203.0.113.9')())).toEqual({
+    401: LOGIN_FAILURES_ALLOWED,
+    429: 20 - LOGIN_FAILURES_ALLOWED,
+  })
+  const address = '2001:db8:0:9:1:2:3:4'
+  const reply = await fetch(`${behindProxy.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ identity: 'karim', password: PASSWORD }),
+  })
+  expect(reply.status).toBe(200)
+  for (const table of ['admin_sessions', 'audit'] as const) {
+    const row = await behindProxy.db.selectFrom(table).select('address').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect([table, row.address]).toEqual([table, address])
+  }
+})

@@ -9,6 +9,7 @@ import {
 import { type Db, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
 import { shopZone } from '../shop/facts.ts'
+import { networkOf } from './network.ts'
 
 interface Limit {
   /** Failures within any window of so many minutes. */
@@ -39,7 +40,7 @@ const countOf = (limit: Limit) => `
     or known.locked_until > now() + interval '${2 * limit.lockMinutes} minutes'
   returning key`
 
-const keyOf = (account: string, address: string): Buffer => createHash('sha256').update(`${account}\n${address}`).digest()
+const keyOf = (account: string, place: string): Buffer => createHash('sha256').update(`${account}\n${place}`).digest()
 
 /** The first whole minute that is not before a moment: what ends at 14:05:50 is not over after 14:05. */
 const clock = (moment: Date) =>
@@ -49,9 +50,9 @@ const clock = (moment: Date) =>
     minute: '2-digit',
   })
 
-/** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this address. */
+/** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this network. */
 export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
-  count(db, SIGN_INS, keyOf(account, address))
+  count(db, SIGN_INS, keyOf(account, networkOf(address)))
 
 const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
   const rows = await query(db, countOf(limit), [key])
@@ -63,7 +64,10 @@ const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
 
 /** Forgets the failures: the password was right. */
 export const clearAttempts = (db: Db, account: string, address: string) =>
-  db.deleteFrom('login_attempts').where('key', '=', keyOf(account, address)).execute()
+  db
+    .deleteFrom('login_attempts')
+    .where('key', '=', keyOf(account, networkOf(address)))
+    .execute()
 
 const ASKED = `select from login_attempts where key = $1 and failed_at[1] > now() - interval '${CODE_MISSES_MINUTES} minutes'`
 const NOTE_ASKED = `

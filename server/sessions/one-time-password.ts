@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, query } from '../db/connect.ts'
-import { hashPassword } from './passwords.ts'
+import { type HashedFor, hashPassword } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
 
 const BYTES = 9
 
-/** A password that is read out or copied once; its owner chooses another when he signs in. */
-export const makeOneTimePassword = async () => {
+/** A password that is read out or copied once; its owner chooses another when he signs in. Throws TooMany as any hashing does. */
+export const makeOneTimePassword = async (from?: HashedFor) => {
   const password = randomBytes(BYTES).toString('base64url')
-  return { password, password_hash: await hashPassword(password) }
+  return { password, password_hash: await hashPassword(password, from) }
 }
 
 /** Puts it in the place of an admin's password and ends his sessions. Answers false where there is no such admin. */

@@ -1,23 +1,55 @@
 import { expect, test } from 'vitest'
-import { hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
+import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
 
 test('a flood of sign-ins from one address delays nobody at another', async () => {
   const stored = await hashPassword('right')
   let done = 0
   const flood = Array.from({ length: 30 }, async () => {
-    await verifyPassword('wrong', null, '192.0.2.1')
+    await verifyPassword('wrong', null, 'network 192.0.2.1')
     done += 1
   })
-  expect(await verifyPassword('right', stored, '192.0.2.2')).toBe(true)
+  expect(await verifyPassword('right', stored, 'network 192.0.2.2')).toBe(true)
   expect(done).toBeLessThan(5)
   await Promise.all(flood)
   expect(done).toBe(30)
 })
 
 test('so many wait at one address that nobody waits long, and no more; another address is not concerned', async () => {
-  const flood = Array.from({ length: 52 }, () => verifyPassword('wrong', null, '192.0.2.3'))
-  expect(() => refuseCrowd('192.0.2.3')).toThrow('Too many are signing in at this moment')
-  refuseCrowd('192.0.2.4')
+  const flood = Array.from({ length: 52 }, () => verifyPassword('wrong', null, 'network 192.0.2.3'))
+  expect(() => refuseCrowd('network 192.0.2.3')).toThrow('Too many are signing in at this moment')
+  refuseCrowd('network 192.0.2.4')
   await Promise.all(flood)
-  refuseCrowd('192.0.2.3')
+  refuseCrowd('network 192.0.2.3')
+})
+
+/** What comes at once of one caller; answers how many were let in, and their work. */
+const arrive = (from: HashedFor, times: number) => {
+  const work: Promise<boolean>[] = []
+  for (let at = 0; at < times; at++) {
+    try {
+      refuseCrowd(from)
+    } catch {
+      break
+    }
+    work.push(verifyPassword('wrong', null, from))
+  }
+  return { letIn: work.length, done: Promise.all(work) }
+}
+
+test('networks that flood leave places to whoever comes then, and admins and the store take none of them', async () => {
+  const known = ['admin 1', 'admin 2', 'the store'] as const
+  const own = known.map((from) => arrive(from, 100))
+  const floods = Array.from({ length: 6 }, (_, at) => arrive(`network 198.51.100.${at}`, 100))
+  expect(own.map(({ letIn }) => letIn)).toEqual([51, 51, 50])
+  expect(floods.map(({ letIn }) => letIn)).toEqual([50, 50, 50, 25, 13, 6])
+  refuseCrowd('network 192.0.2.5')
+  await Promise.all([...own, ...floods].map(({ done }) => done))
+}, 60_000)
+
+test('one who sets passwords without end has no more waiting than his own places', async () => {
+  const all = Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('a new one', 'admin 3')))
+  refuseCrowd('network 192.0.2.6')
+  refuseCrowd('admin 4')
+  const refused = (await all).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refused).toEqual(Array(179).fill('Error: You are setting too many passwords at this moment. Try again in a minute.'))
 })

@@ -16,10 +16,7 @@ const WRONG = 'Wrong phone or password'
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
 /** The hash of a password that the store brings. Throws TooMany where too many of its customers wait already. */
-export const hashForStore = (password: string): Promise<string> => {
-  refuseCrowd(STORE)
-  return hashPassword(password, STORE)
-}
+export const hashForStore = (password: string): Promise<string> => hashPassword(password, STORE)
 
 /** Customers' passwords, which the store asks about and sets; its sessions are its own. */
 export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPassword'> = {

@@ -45,9 +45,9 @@ export const userHandlers: Handlers<typeof users> = {
   },
 
   update: phases(users.update, {
-    attempt: async () => undefined,
+    attempt: async ({ admin }) => admin.id,
     // Hashing takes a core for a while: no connection waits for it.
-    prepare: async ({ password }) => (password === undefined ? undefined : hashPassword(password)),
+    prepare: async ({ password }, adminId) => (password === undefined ? undefined : hashPassword(password, `admin ${adminId}`)),
     async run(ctx, input, password_hash: string | undefined) {
       const before = await lockUser(ctx, input.id)
       await writeFields(ctx, input, password_hash)

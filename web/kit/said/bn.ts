@@ -61,6 +61,8 @@ export const texts: Texts = {
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
+  'You are setting too many passwords at this moment. Try again in a minute.':
+    'আপনি একসঙ্গে অনেকগুলো পাসওয়ার্ড দিচ্ছেন। এক মিনিট পরে আবার চেষ্টা করুন।',
   'Your wallet is {{cash}}; you can hand over at most {{most}}': 'আপনার ওয়ালেটে আছে {{cash}}; আপনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
   '{{name}} would cost more than {{most}} tk': '{{name}}-এর দাম {{most}} tk ছাড়িয়ে যাবে',
   // What breaks a rule of the books: why a wallet is frozen, or all money stopped.
