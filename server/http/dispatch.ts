@@ -72,8 +72,9 @@ export const dispatch = (surroundings: Surroundings, route: Route) => {
 
     if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
     if (typeof handler === 'object' && 'one' in handler) return send(reply, endpoint, await runMany(call, handler))
-    const answer = async (file?: string) => send(reply, endpoint, await runOnce(call, handler, file))
-    return endpoint.upload ? withFile(request, endpoint.upload, answer) : answer()
+    const run = (file?: string) => runOnce(call, handler, file)
+    // An upload is answered once its file is gone and its place is free for the sender's next one.
+    return send(reply, endpoint, await (endpoint.upload ? withFile(request, caller, endpoint.upload, run) : run()))
   }
 }
 

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Invalid, TooLarge } from '../errors.ts'
+import { Invalid, TooLarge, TooMany } from '../errors.ts'
+import type { Caller } from './identify.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
@@ -19,10 +20,33 @@ const OUR_FAULT = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO
 export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { throwFileSizeLimit: false })
 
 /**
- * Streams the request's one file to the disk, never into memory, and runs the work with its path; the file is gone afterwards. Throws
- * the endpoint's own sentence where the body is too large, malformed, or has no such file.
+ * Uploads that one admin may have under way: each has a file on the disk, and all wait for one picture at a time. The dashboard sends
+ * one at a time from a field; the others are for forms in other tabs.
  */
-export const withFile = async <T>(request: FastifyRequest, upload: Upload, work: (file: string) => Promise<T>): Promise<T> => {
+const UPLOADS_PER_ADMIN = 4
+
+const underWay = new Map<number | undefined, number>()
+
+/** Counts an upload until what it answers is called. Throws TooMany. */
+const takePlace = ({ admin }: Caller): (() => void) => {
+  const open = underWay.get(admin?.id) ?? 0
+  if (open >= UPLOADS_PER_ADMIN) throw new TooMany('Too many uploads are under way. Try again when one of them has ended.')
+  underWay.set(admin?.id, open + 1)
+  return () => underWay.set(admin?.id, (underWay.get(admin?.id) ?? 1) - 1)
+}
+
+/**
+ * Streams the request's one file to the disk, never into memory, and runs the work with its path; the file is gone afterwards. Throws
+ * the endpoint's own sentence where the body is too large, malformed, or has no such file, and TooMany, before anything is read of it,
+ * where too many of this caller are under way.
+ */
+export const withFile = async <T>(
+  request: FastifyRequest,
+  caller: Caller,
+  upload: Upload,
+  work: (file: string) => Promise<T>,
+): Promise<T> => {
+  const leave = takePlace(caller)
   const path = join(tmpdir(), `topdeck-${randomBytes(16).toString('hex')}.upload`)
   try {
     await receive(request, upload, path).catch((error: unknown) => {
@@ -33,13 +57,15 @@ export const withFile = async <T>(request: FastifyRequest, upload: Upload, work:
     })
     return await work(path)
   } finally {
-    await rm(path, { force: true })
+    await rm(path, { force: true }).finally(leave)
   }
 }
 
 const receive = async (request: FastifyRequest, { field, maxBytes, failed }: Upload, path: string) => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD_BYTES) throw new TooLarge(failed)
   const limits = { files: 1, fileSize: maxBytes, fields: 5, fieldSize: 1_000, fieldNameSize: 100, parts: 6, headerPairs: 20 }
+  // He went while he was looked up: nobody would tell of it any more.
+  if (request.raw.destroyed) throw new Error('the sender has gone')
   let received = 0
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') continue

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { IMAGES_PATH, smallImage, UPLOAD_FAILED, uploads } from '#contract/uploads.ts'
-import { type Handlers, phases } from '../context.ts'
-import { Invalid, Unavailable } from '../errors.ts'
+import { type Context, type Handlers, phases } from '../context.ts'
+import { Invalid, TooMany, Unavailable } from '../errors.ts'
 import { remake } from './pictures.ts'
 
 const NAME_BYTES = 16
+/** Of one admin, within the day after which they are swept; whoever uploads one means to show it. */
+const UNUSED_PER_ADMIN = 1_000
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   image: phases(uploads.image, {
     /** The row comes first, so that a file which a crash leaves behind is swept like any other. */
     async attempt(ctx) {
+      await refuseHoard(ctx)
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.webp`
       const row = { path: `${IMAGES_PATH}${name}`, uploaded_by: ctx.admin.id }
       const { id } = await ctx.db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow()
@@ -41,4 +44,16 @@ export const uploadHandlers: Handlers<typeof uploads> = {
       return { image: `${IMAGES_PATH}${name}` }
     },
   }),
+}
+
+/** Everybody who is signed in may upload: without this, one of them could fill the disk within the day that is kept. */
+const refuseHoard = async ({ db, admin }: Context): Promise<void> => {
+  const { unused } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('unused'))
+    .where('uploaded_by', '=', admin.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (unused >= UNUSED_PER_ADMIN)
+    throw new TooMany('You have uploaded too many pictures that nothing shows. They are removed after a day.')
 }

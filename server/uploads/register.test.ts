@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { query } from '../db/connect.ts'
 import { openTestDatabase } from '../testing/database.ts'
-import { sweepPictures } from './register.ts'
+import { pictureSweep, sweepPictures } from './register.ts'
 
 const UNUSED = 60
 
@@ -37,4 +37,18 @@ test('unused pictures are found without a look at the customers, and what a bann
   expect((await customersRead()) - before).toBe(0)
   expect(removed).toHaveLength(2 * UNUSED)
   expect(await query(db, 'select path from uploads')).toEqual([first])
+})
+
+test('however many are unused, one run removes them all, unless the server stops', async () => {
+  await query(
+    db,
+    `insert into uploads (path, created_at, stored_at)
+     select '/images/many-' || i || '.webp', '2020-01-01', now() from generate_series(1, 450) i`,
+  )
+  const { run } = pictureSweep({ remove: async () => {} } as never)
+  const left = async () => (await query(db, `select from uploads where path like '%many%'`)).length
+  await run(db, AbortSignal.abort())
+  expect(await left()).toBe(450)
+  await run(db)
+  expect(await left()).toBe(0)
 })

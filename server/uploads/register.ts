@@ -59,7 +59,7 @@ const MARK = `
   and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
   returning id, path`
 
-/** Removes pictures that no row shows; answers how many. Throws, after all of them, the first failure of those that stay. */
+/** Removes some of the pictures that no row shows; answers how many. Throws, after all of them, the first failure of those that stay. */
 export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS, stopping?: AbortSignal): Promise<number> => {
   const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
   const failures: unknown[] = []
@@ -80,9 +80,12 @@ export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS,
   return removed
 }
 
-/** The recurring sweep. */
+/** The recurring sweep: again and again until none is left, or one cannot be removed, since those come last. */
 export const pictureSweep = (images: Storage) => ({
   name: 'sweep pictures',
   everyMs: SWEEP_EVERY_MS,
-  run: (db: Db, stopping?: AbortSignal): Promise<unknown> => sweepPictures(db, images, KEPT_HOURS, stopping),
+  async run(db: Db, stopping?: AbortSignal): Promise<void> {
+    let removed = SWEPT_AT_ONCE
+    while (removed === SWEPT_AT_ONCE) removed = await sweepPictures(db, images, KEPT_HOURS, stopping)
+  },
 })

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { query } from '../db/connect.ts'
@@ -210,6 +212,65 @@ describe('refusals', () => {
       })
       expect([type, reply.status, ((await reply.json()) as { message: string }).message]).toEqual([type, 422, UPLOAD_FAILED])
     }
+  })
+
+  /** An upload whose body does not come to its end; its status where it is answered all the same. */
+  const beginUpload = (token: string) => {
+    const headers = { authorization: token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000 }
+    const outgoing = request(`${app.url}/api/v1/upload/image`, { method: 'POST', headers })
+    const status = new Promise((resolve) => outgoing.on('response', (reply) => resolve(reply.resume().statusCode)))
+    outgoing.on('error', () => {})
+    outgoing.write('--b\r\n')
+    return { status, hangUp: () => outgoing.destroy() }
+  }
+  const BUSY = { status: 429, body: { message: 'Too many uploads are under way. Try again when one of them has ended.' } }
+
+  test('of one admin four are under way; more are refused unread, and nobody else’s', async () => {
+    const [karim, nadia] = await Promise.all([app.signIn('karim'), app.signIn('nadia')])
+    const small = await drawPicture()
+    const begun = Array.from({ length: 5 }, () => beginUpload(nadia))
+    expect(await Promise.race(begun.map(({ status }) => status))).toBe(429)
+    const before = await fingerprint(app.db)
+    // What is read of it would be told as too large.
+    expect(await sendPicture(app.url, Buffer.concat([small, Buffer.alloc(6 * 1024 * 1024)]), nadia)).toMatchObject(BUSY)
+    expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+    expect((await sendPicture(app.url, small, karim)).status).toBe(200)
+    for (const { hangUp } of begun) hangUp()
+    await vi.waitUntil(async () => (await sendPicture(app.url, small, nadia)).status === 200, { timeout: 10_000 })
+    // Also of who goes at once, while he is looked up.
+    for (let at = 0; at < 30; at++) {
+      const { hangUp } = beginUpload(nadia)
+      await sleep(at % 6)
+      hangUp()
+    }
+    await vi.waitUntil(async () => (await sendPicture(app.url, small, nadia)).status === 200, { timeout: 10_000 })
+    // A place is free again by the time of the reply, whatever that says.
+    for (let round = 0; round < 3; round++) {
+      const replies = await Promise.all(
+        [small, Buffer.from('no picture'), small, Buffer.alloc(0)].map((content) => sendPicture(app.url, content, nadia)),
+      )
+      expect(replies.map(({ status }) => status)).toEqual([200, 422, 200, 422])
+    }
+  })
+
+  test('whoever has a thousand that nothing shows uploads no more, until they are swept or shown', async () => {
+    const [rahim, nadia] = await Promise.all([app.signIn('rahim'), app.signIn('nadia')])
+    await query(
+      app.db,
+      `insert into uploads (path, uploaded_by)
+       select '/images/hoard-' || i || '.webp', $1 from generate_series(1, 1000 - (select count(*) from uploads where uploaded_by = $1)) i`,
+      [app.world.admins.nadia],
+    )
+    const refused = await sendPicture(app.url, await drawPicture(), nadia)
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'You have uploaded too many pictures that nothing shows. They are removed after a day.',
+    ])
+    expect((await sendPicture(app.url, await drawPicture(), rahim)).status).toBe(200)
+    await query(app.db, `update uploads set used_at = now() where path = '/images/hoard-1.webp'`)
+    expect((await sendPicture(app.url, await drawPicture(), nadia)).status).toBe(200)
+    expect((await sendPicture(app.url, await drawPicture(), nadia)).status).toBe(429)
+    await query(app.db, `delete from uploads where path like '%hoard%'`)
   })
 
   test('a storage that fails is told as such, and leaves nothing that a row could show', async () => {

@@ -59,8 +59,12 @@ export const texts: Texts = {
   'Too many downloads are under way. Try again when one of them has ended.':
     'অনেকগুলো ডাউনলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
+  'Too many uploads are under way. Try again when one of them has ended.':
+    'অনেকগুলো আপলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
+  'You have uploaded too many pictures that nothing shows. They are removed after a day.':
+    'আপনি এমন অনেক ছবি আপলোড করেছেন যা কোথাও দেখানো হয় না। এক দিন পরে সেগুলো মুছে যায়।',
   'You are setting too many passwords at this moment. Try again in a minute.':
     'আপনি একসঙ্গে অনেকগুলো পাসওয়ার্ড দিচ্ছেন। এক মিনিট পরে আবার চেষ্টা করুন।',
   'Your wallet is {{cash}}; you can hand over at most {{most}}': 'আপনার ওয়ালেটে আছে {{cash}}; আপনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
