@@ -127,6 +127,8 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   const { code, constraint, syscall } = error as Error & { code?: string; constraint?: string; syscall?: string }
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
   if (code === 'TD404') return new NotFound()
+  // Each number was within its bounds, and what is made of them is not; the database does not say of which column.
+  if (code === '22003') return new Invalid('An amount would become larger than can be kept. Nothing was changed.')
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
   const isNobodyThere = code !== undefined && NOBODY_THERE.has(code)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_RATE, MAX_TK } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
 import { placeOrder } from '../world.ts'
@@ -91,6 +93,30 @@ describe('an order from the store', () => {
     await app.call(orders.setStatus, { id: body.data.id, status: 'completed', order_note: 'Done, thank you' }, rahim)
     const read = await app.call(store.order, { id: body.data.id }, STORE_KEY)
     expect(read.body.data).toMatchObject({ user_id: shila, status: 'completed', brief_note: 'Done, thank you' })
+  })
+
+  test('of a package that costs more than can be kept is refused, and nothing is taken', async () => {
+    const { gems100 } = app.world.packages
+    const before = await balanceOf(app.db, { userId: app.world.users.shila })
+    const { bprice, product_id, buy_rate } = await app.db
+      .selectFrom('topup_packages as k')
+      .innerJoin('topup_products as p', 'p.id', 'k.product_id')
+      .select(['k.bprice', 'k.product_id', 'p.buy_rate'])
+      .where('k.id', '=', gems100)
+      .executeTakeFirstOrThrow()
+    // Each at most what its form takes.
+    const price = async (unit: number, rate: number) => {
+      await query(app.db, 'update topup_packages set bprice = $2 where id = $1', [gems100, unit])
+      await query(app.db, 'update topup_products set buy_rate = $2 where id = $1', [product_id, rate])
+    }
+    await price(MAX_TK, MAX_RATE)
+    expect(await refused(order())).toEqual([
+      422,
+      'An amount would become larger than can be kept. Nothing was changed.',
+      undefined,
+    ])
+    await price(bprice, buy_rate)
+    expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(before)
   })
 
   test('carries a delivered code in its note for the store alone', async () => {

@@ -4,6 +4,8 @@ import type { Texts } from '../i18n.ts'
 export const texts: Texts = {
   'A TrxID has English letters and digits': 'TrxID-এ ইংরেজি অক্ষর ও সংখ্যা থাকে',
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
+  'An amount would become larger than can be kept. Nothing was changed.':
+    'একটি পরিমাণ যত বড় রাখা যায় তার চেয়ে বড় হয়ে যেত। কিছুই বদলায়নি।',
   'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
   'At most {{count}} transactions at once': 'একবারে সর্বোচ্চ {{count}}টি লেনদেন',
   'At most {{count}} ids': 'সর্বোচ্চ {{count}}টি আইডি',
