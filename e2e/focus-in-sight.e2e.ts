@@ -165,6 +165,15 @@ describe.each([1350, 390])('a warning that stands covers nothing for good, %i px
     await page.goto('/order?status=all&limit=10')
     await untilQuiet(page)
     expect(await walk(page, 'Shift+Tab', STOPS)).toEqual([])
+    await page.setViewportSize({ width, height: 664 })
+    await page.getByRole('checkbox', { name: `Select order ${many.at(-1)}`, exact: true }).check()
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await bar.getByRole('button').last().focus()
+    expect(await walk(page, 'Shift+Tab', 6)).toEqual([])
+    await bar.getByRole('button', { name: 'Complete selected' }).click()
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    expect(await walk(page, 'Tab', 20)).toEqual([])
   })
 
   test('nor an order beside the list, a drawer or a dialog', async () => {
