@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
@@ -96,6 +97,25 @@ test('an open order hears that its package sells codes by now; where it has not,
   await toast(untold.page, 'Order updated successfully')
   const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
+})
+
+test('a form that was refused for want of a code hears that the package sells none by now', async () => {
+  const { app } = desk
+  const { packages, users } = app.world
+  const rahim = await app.signIn('rahim')
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass })
+  await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.seasonPass).execute()
+  const page = await desk.open(`/order?order=${id}`, 'rahim')
+  const opened = page.getByRole('region', { name: `Order ${id}` })
+  await opened.getByRole('radio', { name: 'completed' }).check()
+  await page.locator('header [data-connection="live"]').waitFor()
+  await opened.getByRole('button', { name: 'Save', exact: true }).click()
+  const refusal = opened.getByRole('alert').getByText('No ready voucher code for this package')
+  await refusal.waitFor()
+  const stopped = await app.call(topupPackages.stopVouchers, { id: packages.seasonPass, expected_open_orders: 1 }, rahim)
+  expect(stopped.status).toBe(200)
+  await refusal.waitFor({ state: 'detached' })
+  expect(await opened.getByRole('checkbox', { name: 'Deliver a voucher code' }).count()).toBe(0)
 })
 
 test('the table’s dialog and the question of its key say that a code goes along, before it does', async () => {

@@ -64,7 +64,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
       status: chosen,
       order_note: note,
       // Where no code was offered none is given: what was loaded by hand is not delivered twice.
-      deliver_voucher: delivers && present.sells_vouchers ? 1 : 0,
+      deliver_voucher: delivers && order.sells_vouchers ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
     } as const
@@ -76,7 +76,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   }
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(offered.length === 0, close)
-  const asksForVoucher = chosen === 'completed' && present.sells_vouchers
+  const asksForVoucher = chosen === 'completed' && order.sells_vouchers
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
@@ -138,7 +138,8 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
 }
 
 /** Whether two readings of an order leave the same to decide. */
-const isAlike = (one: OrderRow, other: OrderRow) => one.status === other.status && one.holder_id === other.holder_id
+const isAlike = (one: OrderRow, other: OrderRow) =>
+  one.status === other.status && one.holder_id === other.holder_id && one.sells_vouchers === other.sells_vouchers
 
 /** What a conflict means for what one may do now. */
 function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
