@@ -168,6 +168,11 @@ describe('a claim', () => {
     await age(20)
     const [{ held_until } = { held_until: '' }] = await renew()
     expect(Date.parse(held_until)).toBeGreaterThan(Date.now() + 9.8 * 60_000)
+    // A lease that was made shorter holds for what is held already.
+    await query(app.db, 'update settings set claim_minutes = 2')
+    const [shorter = { held_until: '' }] = await renew()
+    expect(Date.parse(shorter.held_until)).toBeLessThan(Date.now() + 2 * 60_000 + 1_000)
+    await query(app.db, 'update settings set claim_minutes = 10')
   })
 
   test('is not renewed once the order is out of its holder’s packages', async () => {

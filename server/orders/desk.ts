@@ -13,6 +13,9 @@ import { streamChanges } from './live.ts'
 import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
+/** How old a claim gets before it is written anew: half of what lies between two renewals, but not where that is much of the lease. */
+const AGED_AFTER = sql`least(${CLAIM_RENEW_MS / 2} * interval '1 ms', (${lease()} - now()) / 4)`
+
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
     ctx.recall(async (db, kept) => {
@@ -41,7 +44,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .updateTable('orders')
       .set({ held_until: lease() })
       .where(isHis)
-      .where(sql<boolean>`held_until < ${lease()} - ${CLAIM_RENEW_MS / 2} * interval '1 ms'`)
+      .where(sql<boolean>`held_until not between ${lease()} - ${AGED_AFTER} and ${lease()}`)
       .execute()
     const held = await ctx.db
       .selectFrom('orders')

@@ -3,4 +3,6 @@
  * what is sent would take away the day that is stored.
  */
 export const halfDates = (form: HTMLFormElement | null): string[] =>
-  [...(form?.elements ?? [])].flatMap((box) => (box instanceof HTMLInputElement && box.validity.badInput ? box.name : []))
+  [...(form?.elements ?? [])].flatMap((box) =>
+    box instanceof HTMLInputElement && box.type === 'date' && box.validity.badInput ? box.name : [],
+  )
