@@ -1,6 +1,6 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, type Handlers, holds, workCounted } from './context.ts'
-import { csvLine, csvName, shopToday } from './csv/csv.ts'
+import { csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { isOnDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
@@ -154,6 +154,6 @@ const COST = [
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
   const { from, to, sheets } = await readShift(ctx, period, adminId)
   const columns = seesCost(ctx) ? [...COLUMNS, ...COST] : COLUMNS
-  yield csvLine(['From', 'To', ...columns.map(([title]) => title)])
+  yield csvHead(['From', 'To', ...columns.map(([title]) => title)])
   for (const sheet of sheets) yield csvLine([from, to, ...columns.map(([, field]) => sheet[field])])
 }

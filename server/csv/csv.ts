@@ -15,6 +15,9 @@ export const csvCell = (value: string | number | null): string => {
 /** One row of a CSV file, with its line end (RFC 4180). */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
+/** The first line: its titles behind the mark without which Excel takes UTF-8 for the letters of the computer's own country. */
+export const csvHead = (titles: readonly string[]): string => `\ufeff${csvLine(titles)}`
+
 // Clocks are changed on the half hour at the most.
 const HALF_HOUR_MS = 1_800_000
 // Asked once per half hour that occurs: a million rows would ask for seconds.

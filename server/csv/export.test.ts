@@ -41,7 +41,7 @@ test.each([0, 1, 999, 1_000, 1_001, 20_999, 21_000, 21_001, 45_000])(
   '%i rows are there, each once, newest first',
   async (rows) => {
     const { lines } = await written(rows, [])
-    expect(lines).toEqual(['ID', ...Array.from({ length: rows }, (_, at) => String(rows - at))])
+    expect(lines).toEqual(['\ufeffID', ...Array.from({ length: rows }, (_, at) => String(rows - at))])
   },
 )
 
@@ -67,7 +67,7 @@ test('numbers stay numbers, moments are the shop’s, nothing stays nothing', as
     ['Name', `case r.id when 1 then '' when 2 then 'a "b", c' end`, 'text'],
     ['Made', `case when r.id = 1 then timestamptz '2026-01-31 18:30:05.999999Z' end`, 'moment'],
   ])
-  expect(lines).toEqual(['ID,Change,Name,Made (Asia/Dhaka)', '3,,,', '2,-5.5,"a ""b"", c",', '1,,,2026-02-01 00:30:05'])
+  expect(lines).toEqual(['\ufeffID,Change,Name,Made (Asia/Dhaka)', '3,,,', '2,-5.5,"a ""b"", c",', '1,,,2026-02-01 00:30:05'])
 })
 
 test('text is written as everywhere: no formula, quoted where it must be', async () => {
@@ -94,7 +94,7 @@ test('text is written as everywhere: no formula, quoted where it must be', async
   const sql = `(array[${texts.map((text) => `'${text}'`).join(', ')}])[r.id]`
   const { pieces } = await written(texts.length, [['Text', sql, 'text']])
   const expected = texts.map((text, at) => `${at + 1},${csvCell(text)}\r\n`).reverse()
-  expect(Buffer.concat(pieces).toString()).toBe(`ID,Text\r\n${expected.join('')}`)
+  expect(Buffer.concat(pieces).toString()).toBe(`\ufeffID,Text\r\n${expected.join('')}`)
 })
 
 test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
@@ -127,7 +127,7 @@ test('what is asked for is text, whatever it looks like', async () => {
     }),
   )
   for await (const piece of source) csv += piece
-  expect(csv).toBe(`ID,Asked\r\n1,${csvCell(asked)}\r\n`)
+  expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(asked)}\r\n`)
 })
 
 test('a connection that is lost without a word breaks one download off, and nothing else', async () => {

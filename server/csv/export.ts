@@ -3,7 +3,7 @@ import type { Piece } from '../db/copy.ts'
 import { readCsv } from '../db/lines.ts'
 import { type Bind, literal } from '../db/statement.ts'
 import { shopZone } from '../shop/facts.ts'
-import { csvLine, timeTitle } from './csv.ts'
+import { csvHead, timeTitle } from './csv.ts'
 
 /** A page is held whole while it is sent, so that a slow reader keeps no connection. */
 const PAGE_BYTES = 4_000_000
@@ -40,7 +40,7 @@ export const csvNewestFirst = async function* (
   columns: readonly Column[],
   below: Below,
 ): AsyncGenerator<string | Buffer, void> {
-  yield csvLine(columns.map(([title, , kind]) => (kind === 'moment' ? timeTitle(title) : title)))
+  yield csvHead(columns.map(([title, , kind]) => (kind === 'moment' ? timeTitle(title) : title)))
   // The title's zone to the last row, whatever is set meanwhile.
   const zone = literal(shopZone())
   const shown = columns.map(([, sql, kind]) => writers[kind](sql, zone)).join(', ')

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
-import { csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
+import { csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
 import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
@@ -63,7 +63,7 @@ const show = async (
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
   const { id } = await find(ctx, owner)
-  yield csvLine(COLUMNS)
+  yield csvHead(COLUMNS)
   for await (const lines of walkLines(ctx.db, id, sightOf(ctx), BATCH)) {
     yield lines
       .map((line) =>
