@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
@@ -117,6 +118,22 @@ const readWhatHasArrived = async (server: Server) => {
   } while (arrived > known && performance.now() < until)
 }
 
+/**
+ * What cuts the connections that are still open. They are reset: a reply to HTTP/1.0, as older versions of nginx ask, has no other end than
+ * its connection's, and one that was only closed would look whole.
+ */
+const cutterOf = (server: Server) => {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => {
+    for (const socket of open) socket.resetAndDestroy()
+    server.closeAllConnections()
+  }
+}
+
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
   const pool = openPool(url, env.DATABASE_POOL, (error) => console.error(`Database connection lost: ${error.message}`))
@@ -172,6 +189,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     await changes.stop()
     throw whyNotListening(error, env)
   })
+  const cutConnections = cutterOf(app.server)
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const seals = auditSeals(vault)
   const jobs = startJobs(db, [pictureSweep(images), seals, tellStore(readAddress), sending], (name, error) =>
@@ -190,7 +208,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       const jobsEnd = jobs.stop()
       await readWhatHasArrived(app.server)
       // Whatever is still running after the drain is cut, so that a hanging client cannot keep the server.
-      const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref()
+      const cut = setTimeout(cutConnections, DRAIN_MS).unref()
       await app.close()
       clearTimeout(cut)
       await jobsEnd

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
@@ -68,6 +70,32 @@ describe('a download breaks off for a reader who meanwhile', () => {
     await change(id)
     await expect(linesRead()).rejects.toThrow()
   })
+})
+
+// As nginx asks unless it is told otherwise. Such a reply ends with its connection, so that one which was only closed would look whole.
+test('a download of HTTP/1.0 that breaks off is reset, one that ends is closed', async () => {
+  const outcomeOf = async (meanwhile: (id: number) => Promise<unknown>) => {
+    const { id, token } = await hire(app, 'sub')
+    await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export', 'banners'])
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    const lines = [
+      `POST /api${walletTopups.exportCsv.path} HTTP/1.0`,
+      `authorization: ${token}`,
+      'content-type: application/json',
+      'content-length: 2',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n{}`)
+    await once(socket, 'readable')
+    await meanwhile(id)
+    socket.resume()
+    return once(socket, 'end').then(
+      () => 'closed',
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+  }
+  expect(await outcomeOf((id) => takeTask(id, 'banners'))).toBe('ECONNRESET')
+  expect(await outcomeOf(async () => undefined)).toBe('closed')
 })
 
 const takeTask = (id: number, key: string) =>

@@ -216,7 +216,11 @@ const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: Fastif
   // nginx holds a stream back until it has 4 kB of it.
   reply.header('x-accel-buffering', 'no')
   const stream = handler.stream(ctx, input)
-  return reply.type(handler.type).send(Readable.from(name ? whileAllowed(ctx, stream) : stream))
+  if (!name) return reply.type(handler.type).send(Readable.from(stream))
+  const download = Readable.from(whileAllowed(ctx, stream))
+  // A reply to HTTP/1.0 has no other end than its connection's: one that was only closed would look like a whole file.
+  download.once('error', () => request.raw.socket.resetAndDestroy())
+  return reply.type(handler.type).send(download)
 }
 
 const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>
