@@ -81,6 +81,9 @@ test('says when the shop was last backed up, and from what it came back', async 
   await keep({ kind: 'restore', moment: newest, ...file, missing: 0, withKey: true })
   expect(Date.parse((await show()).backups.restored?.moment ?? '')).toBe(Date.parse(newest))
   expect(await at()).toBe(Date.parse(newest))
+  // Of a clock that was ahead for a while.
+  await keep({ kind: 'backup', moment: '2099-01-01T10:00:00.000Z', ...file })
+  expect(await at()).toBe(Date.parse(newest))
   await expect(query(app.db, 'delete from backups')).rejects.toThrow()
 })
 

@@ -53,9 +53,10 @@ export const statusHandlers: Handlers<typeof status> = {
 
 type Backups = Status['backups']
 
-// A shop that came back from a file has that file.
+// A shop that came back from a file has that file. One that was made while the clock was ahead says nothing of how old it is.
 const LAST = `
-  select moment as at, bytes, rows, missing, with_key from backups order by moment desc, id desc limit 1`
+  select moment as at, bytes, rows, missing, with_key from backups
+  where moment <= now() order by moment desc, id desc limit 1`
 const RESTORED = `
   select at, moment from backups where kind = 'restore' order by id desc limit 1`
 
