@@ -4,6 +4,20 @@ export const FAR_OFFSET = 1_000
 /** What block_of() divides ids by. */
 export const BLOCK_IDS = 8192
 
+/** Which rows of a list: `reversed` counts them from its other end. */
+export interface Window {
+  readonly offset: number
+  readonly limit: number
+  readonly reversed: boolean
+}
+
+/** The same rows of a list of so many from the end that is nearer to them: none beyond its last. */
+export const fromNearerEnd = (window: Omit<Window, 'reversed'>, total: number): Window => {
+  if (window.offset < total / 2) return { ...window, reversed: false }
+  const limit = Math.max(0, Math.min(window.limit, total - window.offset))
+  return { offset: Math.max(0, total - window.offset - limit), limit, reversed: true }
+}
+
 /** A page far from the beginning of a list that is in order of ids. */
 interface FarPage {
   /** SQL of how many rows lie in each block of ids: `block`, `n`, in parts. */

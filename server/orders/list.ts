@@ -5,12 +5,12 @@ import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, onDays } from '../db/days.ts'
 import { elsewhere } from '../db/elsewhere.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { FAR_OFFSET, farPage, fromNearerEnd, type Window } from '../db/far-page.ts'
 import { remembered } from '../db/remembered.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statement } from '../db/statement.ts'
 import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
-import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan, statusIs } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
 
 /** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
@@ -125,19 +125,6 @@ const countIn = async (db: Db, packages: readonly number[] | null, status: strin
 /** Of so many orders within packages it costs less to sort them than to walk along the amounts of all that there are. */
 const SORTED_UP_TO = 50_000
 
-/** The same rows from the end of the list that is nearer to them. */
-const fromNearerEnd = async (
-  db: Db,
-  packages: readonly number[] | null,
-  { status }: OrderQuery,
-  window: Window,
-): Promise<Window> => {
-  const total = await countIn(db, packages, status)
-  if (window.offset < total / 2) return window
-  const limit = Math.max(0, Math.min(window.limit, total - window.offset))
-  return { offset: Math.max(0, total - window.offset - limit), limit, reversed: true }
-}
-
 const pageTexts = new Map<string, string>()
 
 /** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
@@ -173,7 +160,7 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   else if (isOnDays(query)) plan = await planDays(db, query, { ids: packages, sql: scoped, isFew }, window, bind)
   else if (isFew || window.offset < FAR_OFFSET) plan = planList(query, scoped, isFew, window, bind)
   else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
-  else plan = planList(query, scoped, false, await fromNearerEnd(db, packages, query, window), bind)
+  else plan = planList(query, scoped, false, fromNearerEnd(window, await countIn(db, packages, query.status)), bind)
 
   const rows = await run<FlatRow & { total: number; is_cut: boolean }>(
     db,

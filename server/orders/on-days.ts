@@ -2,9 +2,9 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { type AlongIds, alongIds, amongDays, blocksOf, isFewDays, onDays, skipDays, sumOf } from '../db/days.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { FAR_OFFSET, farPage, type Window } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
-import { boundsOf, isOldestFirst, ordering, type Plan, statusIs, type Window } from './paging.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan, statusIs } from './paging.ts'
 
 /** Package ids that narrow a list, and the same as a parameter; null is all. */
 interface Scope {

@@ -1,4 +1,5 @@
 import type { OrderQuery } from '#contract/orders.ts'
+import type { Window } from '../db/far-page.ts'
 import type { Candidates } from '../db/search.ts'
 import type { Bind } from '../db/statement.ts'
 
@@ -12,13 +13,6 @@ export interface Plan {
   compared?: Candidates
   /** SQL of the order of the page's rows, where it is not that of `ordering`. */
   order?: string
-}
-
-/** Which rows of a list: `reversed` counts them from its other end. */
-export interface Window {
-  readonly offset: number
-  readonly limit: number
-  readonly reversed: boolean
 }
 
 // Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.

@@ -2,6 +2,7 @@ import type { Tk } from '#contract/money.ts'
 import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/statement-lines.ts'
 import type { StatementLine } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
+import { fromNearerEnd } from '../db/far-page.ts'
 import { countEntries, walkEntries } from '../ledger/entries.ts'
 import { sumEntries } from '../ledger/sums.ts'
 
@@ -122,20 +123,25 @@ interface Page {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** One page of an account's lines, with their exact number; orders out of `sight` say nothing but their amount. */
+/**
+ * One page of an account's lines, with their exact number; orders out of `sight` say nothing but their amount. A page in the further
+ * half is walked from the other end: a store account has millions of lines, and its last page is asked again every few seconds too.
+ */
 export const readLines = async (
   db: Db,
   { id, lines: counted }: StatementAccount,
   sight: Sight,
   { page, limit, order = 'desc' }: Page,
 ) => {
-  const offset = (page - 1) * limit
+  const total = counted ?? (await countLines(db, id))
+  const { offset, limit: rows, reversed } = fromNearerEnd({ offset: (page - 1) * limit, limit }, total)
+  const direction = (order === 'asc') === reversed ? 'desc' : 'asc'
   const entries = `
-    select * from (${walkEntries('$1', { direction: order, limit: '$4' })}) as both_sides
-    order by id ${order} limit ${limit} offset $5`
+    select * from (${walkEntries('$1', { direction, limit: '$4' })}) as both_sides
+    order by id ${direction} limit ${rows} offset $5`
   const sql = `${linesOf(entries)} order by e.id ${order}`
-  const lines = await query<RawLine>(db, sql, [id, sight.packages, sight.productOrders, offset + limit, offset])
-  return { lines: lines.map(describe), total: counted ?? (await countLines(db, id)) }
+  const lines = await query<RawLine>(db, sql, [id, sight.packages, sight.productOrders, offset + rows, offset])
+  return { lines: lines.map(describe), total }
 }
 
 const countLines = async (db: Db, accountId: number) => {
