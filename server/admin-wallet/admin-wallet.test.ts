@@ -210,3 +210,28 @@ test('a list tells what became of the hand-overs of a screen: of one’s own on 
   const own = await app.call(adminWallet.own, { status: 'pending', shown }, karim)
   expect(own.body.data.elsewhere.map(({ id }) => id)).toEqual(shown.slice(0, 1))
 })
+
+test('a refused pencil says the most that the row may be: a pending one has its own amount already, a cancelled one does not', async () => {
+  await request(karim, await cash('karim'))
+  await collect('karim', 800.2)
+  const { id } = (await request(karim, 300.1)).body.data
+  expect(await cash('karim')).toBe(500.1)
+  const edit = async (amount: number, token = rahim) => {
+    const to = { id, amount, number: '01700000000', status: 'pending' } as const
+    const { status, body } = await app.call(adminWallet.editRow, to, token)
+    return status === 200 ? status : [status, body.message]
+  }
+  expect(await edit(900)).toEqual([422, 'The wallet is 500.10 tk; he can hand over at most 800.20 tk'])
+  expect(await edit(800.21)).toEqual([422, 'The wallet is 500.10 tk; he can hand over at most 800.20 tk'])
+  await grant(app.db, app.world.admins.karim, ['admin_wallet_approve'])
+  expect(await edit(900, karim)).toEqual([422, 'Your wallet is 500.10 tk; you can hand over at most 800.20 tk'])
+  expect(await edit(800.2)).toBe(200)
+  expect(await cash('karim')).toBe(0)
+  expect(await edit(300.1)).toBe(200)
+  await app.call(adminWallet.cancelOwn, { id }, karim)
+  expect(await edit(900)).toEqual([422, 'The wallet is 800.20 tk; he can hand over at most 800.20 tk'])
+  expect(await edit(800.21)).toEqual([422, 'The wallet is 800.20 tk; he can hand over at most 800.20 tk'])
+  expect(await cash('karim')).toBe(800.2)
+  expect(await edit(800.2)).toBe(200)
+  expect(await cash('karim')).toBe(0)
+})

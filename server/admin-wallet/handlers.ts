@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -49,7 +50,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     }
     if (input.status === 'completed') refuseSelfApproval(ctx, present)
     const isTaken = input.status !== 'cancel'
-    if (isTaken) await requireCash(ctx, row.owner_id, row.status === 'cancel' ? input.amount : row.difference)
+    if (isTaken) await requireCash(ctx, row.owner_id, input.amount, row.status === 'pending' ? row.amount : 0)
     await editPayout(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
     ctx.note(formerly(row, input, ctx.admin.id))
     return read(ctx, row.id)
@@ -64,7 +65,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
       .executeTakeFirstOrThrow()
     await takeAmount(ctx.db, HAND_OVERS, { id, owner_id: ctx.admin.id, amount, reopens: 0 }, ctx.admin.id)
     ctx.note({ subjectId: id })
-    return { ...(await read(ctx, id)), wallet: await cashOf(ctx, ctx.admin.id) }
+    return { ...(await read(ctx, id)), wallet: (await cashOf(ctx, ctx.admin.id)).cash }
   },
 
   async cancelOwn(ctx, { id }) {
@@ -121,22 +122,23 @@ const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner
   ctx.note({ self_approved: true })
 }
 
-/** An admin's cash, locked for the rest of the transaction. */
-const cashOf = async (ctx: Context, adminId: number): Promise<Tk> => {
+/** An admin's cash, locked for the rest of the transaction, and the most that a row may be that has `taken` its part of it already. */
+const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise<{ cash: Tk; most: Tk }> => {
   const account = await ctx.db
     .selectFrom('accounts')
-    .select('balance')
+    .select(['balance as cash', sql<Tk>`balance + ${taken}::numeric`.as('most')])
     .where('admin_id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!account || account.balance === null) throw new Invalid('No such admin', 'admin_id')
-  return account.balance
+  if (!account || account.cash === null) throw new Invalid('No such admin', 'admin_id')
+  return { cash: account.cash, most: account.most }
 }
 
-const requireCash = async (ctx: Context, adminId: number, amount: Tk) => {
-  const cash = await cashOf(ctx, adminId)
-  if (amount <= cash) return
-  const most = formatTk(cash)
-  if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${most}; you can hand over at most ${most}`, 'amount')
-  throw new Invalid(`The wallet is ${most}; he can hand over at most ${most}`, 'amount')
+/** Throws where a row would be more than there is, with what it has `taken` itself. */
+const requireCash = async (ctx: Context, adminId: number, amount: Tk, taken: Tk | 0 = 0) => {
+  const { cash, most } = await cashOf(ctx, adminId, taken)
+  if (amount <= most) return
+  const [held, atMost] = [formatTk(cash), formatTk(most)]
+  if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${held}; you can hand over at most ${atMost}`, 'amount')
+  throw new Invalid(`The wallet is ${held}; he can hand over at most ${atMost}`, 'amount')
 }
