@@ -86,11 +86,11 @@ export const adminWallet = {
   cancelOwn: post('/admin/profile/transactions/cancel/:id', {
     access: 'signed-in',
     about: 'Take back one’s own hand-over while it is pending',
-    input: z.object({ id: Id }),
+    input: z.object({ id: Id, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: [] },
+    audit: { subject: 'admin_transaction', fields: ['expected_amount'] },
   }),
   record: post('/admin/admin-transaction/record', {
     access: 'super',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { reconcile } from '#contract/reconcile.ts'
@@ -134,19 +134,87 @@ describe('/my-wallet-request', () => {
   })
 })
 
-test('one that was decided meanwhile cannot be taken back, and the refusal leaves the focus where it was', async () => {
-  const id = await request('nadia', 120)
-  const page = await openAs(browser, 'nadia', '/my-wallet-request')
-  await page.getByRole('button', { name: `Show request ${id}` }).click()
-  const letGo = await hold(page, `**${adminWallet.cancelOwn.path.replace(':id', String(id))}`)
-  await dialog(page).getByRole('button', { name: 'Cancel this request' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-  await question.getByRole('button', { name: 'Cancel this request' }).click()
-  const reply = await app.call(adminWallet.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
-  expect(reply.status).toBe(200)
-  letGo()
-  await expectText(page, 'This transaction can no longer be changed')
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel this request')
+describe('a request that is decided or changed while its owner looks at it', () => {
+  const open = async (id: number) => {
+    const page = await openAs(browser, 'nadia', '/my-wallet-request')
+    await page.getByRole('button', { name: `Show request ${id}` }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    return {
+      page,
+      question,
+      cancel: dialog(page).getByRole('button', { name: 'Cancel this request' }),
+      yes: question.getByRole('button', { name: 'Cancel this request' }),
+      asks: (amount: string) =>
+        question.getByText(`Hand-over ${id} is cancelled, and ${amount} go back to your wallet.`).waitFor(),
+    }
+  }
+  const decide = async (id: number, status: 'completed' | 'cancel') => {
+    const reply = await app.call(adminWallet.setStatus, { transaction_id: id, status }, await app.signIn('rahim'))
+    expect(reply.status).toBe(200)
+  }
+  const change = async (id: number, amount: number) => {
+    const edit = { id, amount, number: '01700000099', status: 'pending' } as const
+    expect((await app.call(adminWallet.editRow, edit, await app.signIn('rahim'))).status).toBe(200)
+  }
+  const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent))
+
+  test('one that was decided meanwhile cannot be taken back: the refusal tells what it is by now, and the focus goes on', async () => {
+    const id = await request('nadia', 120)
+    const { page, cancel, yes } = await open(id)
+    const letGo = await hold(page, `**${adminWallet.cancelOwn.path.replace(':id', String(id))}`)
+    await cancel.click()
+    await yes.click()
+    await decide(id, 'cancel')
+    letGo()
+    await dialog(page).getByRole('alert').getByText('This transaction can no longer be changed').waitFor()
+    await dialog(page).getByText('The transaction is cancel by now.').waitFor()
+    await dialog(page).getByRole('definition').getByText('cancel', { exact: true }).waitFor()
+    expect(await cancel.count()).toBe(0)
+    await focused(page).toBe('Close')
+  })
+
+  test('one that is confirmed says so by itself, also while she is being asked', async () => {
+    const [first, second] = [await request('nadia', 30), await request('nadia', 40)]
+    const { page, cancel } = await open(first)
+    await cancel.waitFor()
+    await decide(first, 'completed')
+    await dialog(page).getByText('The transaction is completed by now.').waitFor()
+    expect(await cancel.count()).toBe(0)
+    const other = await open(second)
+    await other.cancel.click()
+    await other.asks('40 tk')
+    await decide(second, 'completed')
+    await dialog(other.page).getByText('The transaction is completed by now.').waitFor()
+    await other.page.keyboard.press('Escape')
+    await other.question.waitFor({ state: 'detached' })
+    await focused(other.page).toBe('Close')
+  })
+
+  test('one that was pencilled names what comes back, and takes nothing back unseen', async () => {
+    const cash = await cashOf(app, 'nadia')
+    const id = await request('nadia', 500)
+    const { page, cancel, question, yes, asks } = await open(id)
+    await cancel.click()
+    await asks('500 tk')
+    await change(id, 60)
+    await yes.click()
+    await dialog(page).getByRole('alert').getByText('This transaction has changed meanwhile.').waitFor()
+    await dialog(page).getByText('It is pending with 60 tk by now.').waitFor()
+    expect(await cashOf(app, 'nadia')).toBe(cash - 60)
+    await cancel.click()
+    await asks('60 tk')
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    // What the list tells meanwhile is what is asked about.
+    await change(id, 70)
+    await dialog(page).locator('b').getByText('70 tk', { exact: true }).waitFor()
+    await cancel.click()
+    await asks('70 tk')
+    await yes.click()
+    await toast(page, 'Transaction updated successfully')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await cashOf(app, 'nadia')).toBe(cash)
+  })
 })
 
 describe('/admin-wallet', () => {

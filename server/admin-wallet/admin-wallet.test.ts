@@ -89,6 +89,28 @@ test('cash is confirmed as it was seen: its owner may pencil his own request whi
   await app.call(adminWallet.setStatus, { transaction_id: rest.id, status: 'completed' }, rahim)
 })
 
+test('it is taken back as it was seen: another admin may pencil it meanwhile', async () => {
+  await collect('karim', 500)
+  const start = await cash('karim')
+  const { id } = (await request(karim, 500)).body.data
+  await app.call(adminWallet.editRow, { id, amount: 60, number: '01700000000', status: 'pending' }, rahim)
+  const takeBack = (expected_amount: number) => app.call(adminWallet.cancelOwn, { id, expected_amount }, karim)
+  const refused = await takeBack(500)
+  expect([refused.status, refused.body.message, refused.body.data]).toMatchObject([
+    409,
+    'This transaction has changed meanwhile. Look at it as it is now, then decide.',
+    { transaction: { id, amount: 60, status: 'pending' } },
+  ])
+  expect([await statusOf(id), await cash('karim')]).toEqual(['pending', start - 60])
+  expect((await takeBack(60)).status).toBe(200)
+  expect([await statusOf(id), await cash('karim')]).toEqual(['cancel', start])
+  const again = await takeBack(60)
+  expect([again.body.message, again.body.data]).toMatchObject([
+    'This transaction can no longer be changed',
+    { transaction: { id, status: 'cancel' } },
+  ])
+})
+
 test('a hand-over out of a frozen wallet is not confirmed', async () => {
   await collect('karim', 25)
   const { id } = (await request(karim, 25)).body.data

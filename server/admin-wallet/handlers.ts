@@ -68,11 +68,11 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     return { ...(await read(ctx, id)), wallet: (await cashOf(ctx, ctx.admin.id)).cash }
   },
 
-  async cancelOwn(ctx, { id }) {
+  async cancelOwn(ctx, { id, expected_amount }) {
     const row = await read(ctx, id)
     if (row.owner_id !== ctx.admin.id) throw new NotFound()
-    const cancelled = await decidePayout(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id)
-    if (!cancelled) throw new Conflict(NOT_CHANGEABLE, { transaction: await read(ctx, id) })
+    const cancelled = await decidePayout(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id, { expected_amount })
+    if (!cancelled) throw notDecided(await read(ctx, id))
     ctx.note({ before: { status: 'pending' }, amount: cancelled.amount })
     return null
   },

@@ -54,8 +54,8 @@ export function OwnRequestsPage() {
         </Button>
       }
     >
-      <RowDialog ref={dialog} title={({ id }) => t('Request {{id}}', { id })}>
-        {(row, close) => <OwnHandOver key={row.id} row={row} onClose={close} />}
+      <RowDialog ref={dialog} rows={list.rows} title={({ id }) => t('Request {{id}}', { id })}>
+        {(row, close, live) => <OwnHandOver key={row.id} row={row} live={live} onClose={close} />}
       </RowDialog>
     </MoneyList>
   )

@@ -1,17 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useRef } from 'react'
 import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk } from '#contract/money.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
-import { confirm } from '../kit/confirm.tsx'
+import { confirm, useIsAsking } from '../kit/confirm.tsx'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { t, useT } from '../kit/i18n.ts'
 import { TransactionId } from '../kit/money/columns.tsx'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
+import { Moved } from '../kit/money/Moved.tsx'
+import { hasMoved } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
+import { usePresent } from '../kit/money/use-present.ts'
 import { nameOf } from '../kit/name-of.ts'
 import { Summary } from '../kit/Summary.tsx'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
@@ -50,27 +55,34 @@ export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (sav
   )
 }
 
-/** One's own hand-over; while nobody has decided it, it can be taken back. */
-export function OwnHandOver({ row, onClose }: { row: HandOverRow; onClose: () => void }) {
+/** One's own hand-over; while nobody has decided it, it can be taken back, with the amount that its question names. */
+export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const translate = useT()
   const command = useCommand(adminWallet.cancelOwn, { pending: PENDING, stale: MONEY_READS })
+  const present = usePresent(row, command.error)
+  // While it is under way, what the list tells may be its own doing.
+  const newest = command.isRunning || !hasMoved(live, row) ? present : live
+  const { id, amount } = newest
+  const isOpen = newest.status === 'pending'
+  const close = useRef<HTMLButtonElement>(null)
+  // The question takes the focus, and cannot give it back to a button that went meanwhile.
+  const isAsking = useIsAsking()
+  useFocusOnceClosed(!isOpen && !isAsking, close)
   const cancel = async () => {
-    const about = t('Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.', {
-      id: row.id,
-      amount: formatTk(row.amount),
-    })
+    const about = t('Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.', { id, amount: formatTk(amount) })
     if (!(await confirm({ about, yes: t('Cancel this request'), destroys: true }))) return
-    if ((await command.run({ id: row.id })) !== undefined) onClose()
+    if ((await command.run({ id, expected_amount: amount })) !== undefined) onClose()
   }
   return (
     <Stack gap="md">
-      <HandOverSummary row={row} call={adminWallet.ownTimeline} />
-      {row.status === 'pending' && <EffectLines lines={[handOverEffects.ofStatus(row, 'cancel')]} calm="No wallet will change" />}
+      <HandOverSummary row={newest} call={adminWallet.ownTimeline} />
+      {isOpen && <EffectLines lines={[handOverEffects.ofStatus(newest, 'cancel')]} calm="No wallet will change" />}
+      <Moved row={row} newest={newest} command={command} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button ref={close} variant="default" onClick={onClose}>
           {translate('Close')}
         </Button>
-        {row.status === 'pending' && (
+        {isOpen && (
           <WorkButton color="red.9" isRunning={command.isRunning} onClick={() => void cancel()}>
             {translate('Cancel this request')}
           </WorkButton>

@@ -21,14 +21,15 @@ interface RowDialogProps<R extends Listed> {
 /** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
 export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowDialogProps<R>) {
   const [row, setRow] = useState<R | null>(null)
-  // Also once the row has left the list: what was last known of it.
+  // Also once the row has left the list: what was last known of it since it was opened.
   const [known, setKnown] = useState<R | null>(null)
-  const live = rows?.find(({ id }) => id === row?.id) ?? row
-  if (row !== null && live !== known && (live !== row || known?.id !== row.id)) setKnown(live)
+  const live = row && rows?.find(({ id }) => id === row.id)
+  if (live && live !== known) setKnown(live)
   const giveFocusBack = useRef<(() => void) | null>(null)
   useImperativeHandle(ref, () => ({
     open: (next, from) => {
       giveFocusBack.current = focusAfter(from)
+      setKnown(next)
       setRow(next)
     },
   }))
@@ -41,7 +42,7 @@ export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowD
   const close = () => setRow((now) => (now?.id === row?.id ? null : now))
   return (
     <Dialog opened={row !== null} onClose={close} title={row && title(row)}>
-      {row && children(row, close, known?.id === row.id ? known : row)}
+      {row && children(row, close, known ?? row)}
     </Dialog>
   )
 }

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
-import { actionSentences } from '../errors.ts'
 import { useFocusOnceClosed } from '../focus-once-closed.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
-import { byNow, type Effects, type MoneyRow } from './row.ts'
+import { Moved } from './Moved.tsx'
+import { type Effects, hasMoved, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
 /** What was chosen for a row as it stood on screen. */
@@ -58,13 +58,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
             onChange={setChosen}
           />
         )}
-        {(command.error || hasMoved(newest, row)) && !command.isRunning && (
-          <Alert color="red" role="alert" title={command.error && actionSentences(command.error).join('\n')}>
-            {!isOpen
-              ? t('The transaction is {{status}} by now.', { status: newest.status })
-              : hasMoved(newest, row) && byNow(newest, row)}
-          </Alert>
-        )}
+        <Moved row={row} newest={newest} command={command} />
         <Group justify="flex-end">
           <Button ref={close} variant="default" onClick={onClose}>
             {t('Close')}
@@ -75,7 +69,3 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
     </form>
   )
 }
-
-/** Whether what is decided about a row has become something else. */
-const hasMoved = <R extends MoneyRow>(row: R, before: R) =>
-  row.status !== before.status || row.amount !== before.amount || row.number !== before.number

@@ -39,6 +39,10 @@ export function presentOf<R extends MoneyRow>(error: ApiError | null, row: R): R
   return found ? { ...row, ...found } : row
 }
 
+/** Whether what is decided about a row has become something else. */
+export const hasMoved = <R extends MoneyRow>(row: R, before: R): boolean =>
+  row.status !== before.status || row.amount !== before.amount || row.number !== before.number
+
 /** What a row is by now, in words. */
 export function byNow<R extends MoneyRow>(row: R, before: R): string {
   const moved = t('It is {{status}} with {{amount}} by now.', { status: row.status, amount: formatTk(row.amount) })

@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core'
+import { actionSentences } from '../errors.ts'
+import { useT } from '../i18n.ts'
+import type { Command } from '../use-command.ts'
+import { byNow, hasMoved, type MoneyRow } from './row.ts'
+
+interface MovedProps<R extends MoneyRow> {
+  readonly row: R
+  /** The row as it is by now. */
+  readonly newest: R
+  readonly command: Pick<Command<never, unknown>, 'error' | 'isRunning'>
+}
+
+/** In a dialog that decides a row: why that was refused, and what the row is by now; nothing while it is as it was opened. */
+export function Moved<R extends MoneyRow>({ row, newest, command: { error, isRunning } }: MovedProps<R>) {
+  const t = useT()
+  if (isRunning || !(error || hasMoved(newest, row))) return null
+  return (
+    <Alert color="red" role="alert" title={error && actionSentences(error).join('\n')}>
+      {newest.status !== 'pending'
+        ? t('The transaction is {{status}} by now.', { status: newest.status })
+        : hasMoved(newest, row) && byNow(newest, row)}
+    </Alert>
+  )
+}
