@@ -79,6 +79,10 @@ describe('the timeline', () => {
     expect(await told(adminWallet.ownTimeline, id, nadia)).toEqual(all)
     expect((await app.call(adminWallet.timeline, { id }, nadia)).status).toBe(403)
     expect((await app.call(adminWallet.ownTimeline, { id }, karim)).status).toBe(404)
+    const loss = { admin_id: app.world.admins.nadia, kind: 'write_off' as const, amount: 5, reason: 'Lost note' }
+    const lost = (await app.call(adminWallet.record, loss, rahim)).body.data.id
+    const { admin_id: _, ...shown } = loss
+    expect(await told(adminWallet.timeline, lost)).toEqual([['Rahim Uddin', 'adminWallet.record', shown]])
   })
 
   test('of a product order: who worked on it and what the customer was told', async () => {

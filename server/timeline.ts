@@ -14,7 +14,7 @@ const NEWEST = `
   limit ${TIMELINE_ROWS + 1}`
 
 /** What money's screens show of a row, by which also its changes are told. */
-export const MONEY_FACTS: readonly string[] = ['status', 'amount', 'number', 'reason']
+export const MONEY_FACTS: readonly string[] = ['status', 'amount', 'number', 'kind', 'reason']
 
 /**
  * What the audit log has about one thing, newest first. Of its facts, and of what was before, those that are named: whoever reads

@@ -13,6 +13,7 @@ export const texts: Texts = {
   'Handed over by': 'জমা দিয়েছেন',
   'ID or phone': 'আইডি বা ফোন',
   'ID, admin or phone': 'আইডি, অ্যাডমিন বা ফোন',
+  'It is written off: nothing of it can be changed any more': 'বাদ দেওয়া হয়েছে: আর কিছু বদলানো যাবে না',
   Kind: 'ধরন',
   'My hand-overs': 'আমার জমা',
   'One hand-over takes at most {{most}}: the rest goes by another.': 'একবারে সর্বোচ্চ {{most}} জমা দেওয়া যায়: বাকিটা আরেকবারে।',

@@ -18,8 +18,11 @@ const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {
   write_off: 'Written off',
 }
 
-/** Asked for by its owner, or entered by a super admin; and why. */
+/** Whether it was asked for by its owner, or entered by a super admin as received or as lost. */
+export const kindOf = ({ kind }: HandOverRow): string => t(KINDS[kind])
+
+/** That, and why. */
 export const kindColumns: Column<HandOverRow>[] = [
-  column('kind', 'Kind', { widthPx: 110, show: ({ kind }) => t(KINDS[kind]) }),
+  column('kind', 'Kind', { widthPx: 110, show: kindOf }),
   column('reason', 'Reason', { widthPx: 160, show: ({ reason }) => <Words text={reason} /> }),
 ]

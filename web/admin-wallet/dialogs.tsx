@@ -22,6 +22,7 @@ import { Summary } from '../kit/Summary.tsx'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
+import { kindOf } from './columns.tsx'
 import { handOverEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
@@ -99,6 +100,7 @@ const HandOverSummary = ({ row, call = adminWallet.timeline }: { row: HandOverRo
         ['ID', <TransactionId key="id" id={row.id} />],
         ['Handed over by', nameOf(row.Owner)],
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
+        ['Kind', kindOf(row)],
         [
           'Phone',
           <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,

@@ -18,8 +18,12 @@ export const handOverEffects: Effects<HandOverRow> = {
     const difference = differenceTk(row.amount, amount)
     return difference === 0 ? [] : [ownersWallet(row, difference)]
   },
-  closed: ({ status }) =>
-    status === 'completed' ? t('The store has received it: nothing of it can be changed any more') : undefined,
+  closed: ({ status, kind }) =>
+    status !== 'completed'
+      ? undefined
+      : kind === 'write_off'
+        ? t('It is written off: nothing of it can be changed any more')
+        : t('The store has received it: nothing of it can be changed any more'),
   fixed: () => undefined,
 }
 

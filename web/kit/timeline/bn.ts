@@ -20,5 +20,6 @@ export const texts: Texts = {
   '{{name}} recorded it': '{{name}} লিখে রেখেছেন',
   '{{name}} started on it': '{{name}} কাজ শুরু করেছেন',
   '{{name}} took it back': '{{name}} ফেরত নিয়েছেন',
+  '{{name}} wrote it off': '{{name}} বাদ দিয়েছেন',
   '{{name}} wrote to the customer': '{{name}} গ্রাহককে লিখেছেন',
 }

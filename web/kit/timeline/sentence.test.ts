@@ -39,6 +39,7 @@ test.each([
   ],
   ['walletTopups.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
   ['adminWallet.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
+  ['adminWallet.record', { amount: 30, kind: 'write_off', reason: 'Lost' }, 'Rahim Uddin wrote it off: Amount 30 tk: “Lost”'],
   ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
   ['users.update', { city: 'Dhaka', before: { city: '', phone: '017' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
   ['users.update', { wallet: 5, before: { wallet: 10 } }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],

@@ -34,7 +34,7 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
     case 'correct':
       return t('{{name}} took it back', { name })
     case 'record':
-      return t('{{name}} recorded it', { name })
+      return facts.kind === 'write_off' ? t('{{name}} wrote it off', { name }) : t('{{name}} recorded it', { name })
     case 'earn':
     case 'adjustEarnWallet':
       return t('{{name}} changed the earn wallet', { name })
