@@ -1,19 +1,23 @@
-import { Button, Collapse, Divider, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Collapse, Divider, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Sent } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { fieldErrors } from '../kit/errors.ts'
+import { actionSentences, fieldErrors } from '../kit/errors.ts'
+import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
-import type { Effects } from '../kit/money/row.ts'
+import { byNow, type Effects } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { usePresent } from '../kit/money/use-present.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { type Command, useCommand } from '../kit/use-command.ts'
 import { effectsOfCorrection } from './effects.ts'
+
+const PENDING = 'Updating transaction...'
 
 interface EditTransactionProps {
   readonly row: TransactionRow
@@ -26,20 +30,36 @@ interface EditTransactionProps {
 
 /** The pencil of a wallet add. */
 export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }: EditTransactionProps) {
-  const command = useCommand(walletTopups.editRow, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const known = usePresent(row, command.error)
+  const edit = useCommand(walletTopups.editRow, { pending: PENDING, stale: MONEY_READS })
+  const correct = useCommand(walletTopups.correct, { pending: PENDING, stale: MONEY_READS })
+  // Each refusal tells of the row what the other form goes on from.
+  const told = usePresent(row, correct.error)
+  const known = usePresent(told, edit.error)
+  const refusal = useRef<HTMLDivElement>(null)
+  useFocusOnceClosed(known.status !== 'completed', refusal)
   return (
     <Stack gap="md">
-      <EditForm row={row} effects={effects} command={command} mayDecide={mayDecide} onClose={onClose}>
+      <EditForm row={told} effects={effects} command={edit} mayDecide={mayDecide} onClose={onClose}>
         {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
       </EditForm>
-      {mayCorrect && known.status === 'completed' && <Correction row={known} onDone={() => onClose()} />}
+      {correct.error && !correct.isRunning && (
+        <Alert ref={refusal} tabIndex={-1} color="red" role="alert" title={actionSentences(correct.error).join('\n')}>
+          {told !== row && byNow(told, row)}
+        </Alert>
+      )}
+      {mayCorrect && known.status === 'completed' && <Correction row={known} command={correct} onDone={() => onClose()} />}
     </Stack>
   )
 }
 
+interface CorrectionProps {
+  readonly row: TransactionRow
+  readonly command: Command<Sent<typeof walletTopups.correct>, unknown>
+  readonly onDone: () => void
+}
+
 /** Takes a completed wallet add back, with a reason that stays in the books. */
-function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }) {
+function Correction({ row, command, onDone }: CorrectionProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -51,20 +71,18 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
   }, [isOpen])
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const command = useCommand(walletTopups.correct, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const present = usePresent(row, command.error)
   const error = isMissing ? 'Reason is required' : command.error && fieldErrors(command.error).reason
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(reason.trim() === '')
     if (reason.trim() === '' || command.isRunning) return
     const about = t('Wallet add {{id}} becomes cancel, and {{amount}} leave the wallet of {{username}}.', {
-      id: present.id,
-      amount: formatTk(present.amount),
-      username: present.User.username,
+      id: row.id,
+      amount: formatTk(row.amount),
+      username: row.User.username,
     })
     if (!(await confirm({ about, yes: t('Take back'), destroys: true }))) return
-    if ((await command.run({ id: present.id, reason, expected_amount: present.amount })) !== undefined) onDone()
+    if ((await command.run({ id: row.id, reason, expected_amount: row.amount })) !== undefined) onDone()
   }
   return (
     <>
@@ -75,7 +93,7 @@ function Correction({ row, onDone }: { row: TransactionRow; onDone: () => void }
       <Collapse expanded={isOpen} transitionDuration={0}>
         <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
-            <EffectLines lines={effectsOfCorrection(present)} calm="No wallet will change" />
+            <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
             <TextInput
               label={t('Reason')}
               name="reason"
