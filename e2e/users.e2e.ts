@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
@@ -439,6 +441,19 @@ describe('a customer’s drawer', () => {
     await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
     await dialog(page).waitFor({ state: 'detached' })
     await expectQuery(page, { status: 'all', user_id: String(shila) })
+  })
+
+  test('goes on telling what he has: a wallet add that a colleague approves meanwhile is in it', async () => {
+    const { tanvir } = app.world.users
+    const transaction_id = await askForWalletAdd(app.db, { userId: tanvir, amount: 41.5, number: '01811000002' })
+    const { wallet } = await walletsOf(app, tanvir)
+    const page = await openAs(browser, 'rahim', `/user?customer=${tanvir}`)
+    const has = (amount: number) =>
+      dialog(page).getByRole('list', { name: 'Wallets' }).getByText(formatTk(amount), { exact: true }).waitFor()
+    await has(wallet)
+    const approval = { transaction_id, status: 'completed' } as const
+    expect((await app.call(walletTopups.setStatus, approval, await app.signIn('rahim'))).status).toBe(200)
+    await has(wallet + 41.5)
   })
 
   test('Back finds the statement that a line was followed from, on its page', async () => {

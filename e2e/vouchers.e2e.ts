@@ -198,6 +198,17 @@ describe('/upins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(`?upin=${id}`)
   })
 
+  test('goes on telling what a colleague does to an open one', async () => {
+    const { id } = await addOne()
+    const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
+    await eventually(() => life(page)).toHaveLength(1)
+    const { gemsCard } = app.world.packages
+    const hidden = await app.call(vouchers.update, { id, package_id: gemsCard, status: 0 }, await app.signIn('karim'))
+    expect(hidden.status).toBe(200)
+    await eventually(async () => (await life(page))[1]).toContain('Karim Hossain edited it: Ready → Hide')
+    await page.getByRole('dialog').getByRole('definition').getByText('Hide', { exact: true }).waitFor()
+  })
+
   test('who may only see and add is offered neither codes nor deletion', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'karim', '/upins')

@@ -1,5 +1,6 @@
 import { Drawer, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import { LIST_POLL_MS } from '#contract/limits.ts'
 import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
@@ -24,7 +25,7 @@ interface CustomerDrawerProps {
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const t = useT()
   const { overlayProps, wasMeant } = useSecondClick(true)
-  const query = useData(users.drawer, { id })
+  const query = useData(users.drawer, { id }, { refetchInterval: LIST_POLL_MS })
   return (
     <Drawer
       opened

@@ -7,6 +7,7 @@ import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { useT } from '../kit/i18n.ts'
+import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { actionClass } from '../kit/RowActions.tsx'
 import { SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
@@ -33,7 +34,8 @@ export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose
 }
 
 function Opened({ id }: { id: number }) {
-  const query = useData(vouchers.life, { id })
+  const query = useData(vouchers.life, { id }, { refetchInterval: useLivePoll() })
+  useLiveReading('vouchers', [vouchers.life.path])
   if (query.data) return <Life {...query.data} />
   return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
 }
