@@ -184,7 +184,7 @@ const watchReader = ({ request, caller }: Call, gone: AbortController): void => 
   const open = openStreams.get(id) ?? 0
   if (open >= STREAMS_PER_ADMIN) throw new TooMany('Too many downloads are under way. Try again when one of them has ended.')
   openStreams.set(id, open + 1)
-  socket.setTimeout(STALLED_MS, () => socket.destroy())
+  socket.setTimeout(STALLED_MS, () => socket.resetAndDestroy())
   socket.once('close', () => {
     gone.abort()
     openStreams.set(id, (openStreams.get(id) ?? 1) - 1)
@@ -219,7 +219,9 @@ const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: Fastif
   if (!name) return reply.type(handler.type).send(Readable.from(stream))
   const download = Readable.from(whileAllowed(ctx, stream))
   // A reply to HTTP/1.0 has no other end than its connection's: one that was only closed would look like a whole file.
-  download.once('error', () => request.raw.socket.resetAndDestroy())
+  download.once('error', () => {
+    if (reply.raw.headersSent) request.raw.socket.resetAndDestroy()
+  })
   return reply.type(handler.type).send(download)
 }
 
