@@ -32,7 +32,6 @@ export const OrderDetails = z.object({
   /** The newest other orders for the same player id. */
   player: z.object({ total: z.number(), orders: z.array(HistoryRow) }),
   timeline: z.array(TimelineEntry),
-  /** The package sells vouchers: completing delivers a code unless told otherwise. */
   /** The code that was delivered with it, masked; null without one. In the recycle bin nobody can read it. */
   voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
 })
