@@ -16,7 +16,7 @@ import {
   type Streamed,
 } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { Forbidden, Invalid, invalidInput, NotFound, TooMany, Unauthenticated } from '../errors.ts'
+import { Forbidden, Invalid, invalidInput, NotFound, Unauthenticated } from '../errors.ts'
 import type { Changes } from '../events/changes.ts'
 import { findAgain } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../shop/settings.ts'
@@ -26,6 +26,7 @@ import { writeAudit } from './audit.ts'
 import { describeFailure } from './failure.ts'
 import { idempotencyKeyOf, keptReply, keyedBy, replyOnce, replyOnceToMany } from './idempotency.ts'
 import { type Caller, identify, refuseUncalled } from './identify.ts'
+import { placesPerAdmin } from './places.ts'
 import { withFile } from './upload.ts'
 
 /** What the spine needs of the outside. */
@@ -170,7 +171,7 @@ const STREAMS_PER_ADMIN = 20
 /** A reader who has taken nothing for so long is gone. */
 const STALLED_MS = 120_000
 
-const openStreams = new Map<number | undefined, number>()
+const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are under way. Try again when one of them has ended.')
 
 /** Counts a stream until its connection closes, and ends a connection whose reader has stopped reading. */
 const watchReader = ({ request, caller }: Call, gone: AbortController): void => {
@@ -180,14 +181,11 @@ const watchReader = ({ request, caller }: Call, gone: AbortController): void => 
     gone.abort()
     return
   }
-  const id = caller.admin?.id
-  const open = openStreams.get(id) ?? 0
-  if (open >= STREAMS_PER_ADMIN) throw new TooMany('Too many downloads are under way. Try again when one of them has ended.')
-  openStreams.set(id, open + 1)
+  const leave = takePlace(caller)
   socket.setTimeout(STALLED_MS, () => socket.resetAndDestroy())
   socket.once('close', () => {
     gone.abort()
-    openStreams.set(id, (openStreams.get(id) ?? 1) - 1)
+    leave()
   })
 }
 

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Invalid, TooLarge, TooMany } from '../errors.ts'
+import { Invalid, TooLarge } from '../errors.ts'
 import type { Caller } from './identify.ts'
+import { placesPerAdmin } from './places.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
@@ -25,15 +26,7 @@ export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { t
  */
 const UPLOADS_PER_ADMIN = 4
 
-const underWay = new Map<number | undefined, number>()
-
-/** Counts an upload until what it answers is called. Throws TooMany. */
-const takePlace = ({ admin }: Caller): (() => void) => {
-  const open = underWay.get(admin?.id) ?? 0
-  if (open >= UPLOADS_PER_ADMIN) throw new TooMany('Too many uploads are under way. Try again when one of them has ended.')
-  underWay.set(admin?.id, open + 1)
-  return () => underWay.set(admin?.id, (underWay.get(admin?.id) ?? 1) - 1)
-}
+const takePlace = placesPerAdmin(UPLOADS_PER_ADMIN, 'Too many uploads are under way. Try again when one of them has ended.')
 
 /**
  * Streams the request's one file to the disk, never into memory, and runs the work with its path; the file is gone afterwards. Throws
