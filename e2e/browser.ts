@@ -197,3 +197,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }
+
+/** The next call to an address is carried out, but its answer gets lost on the way. */
+export const loseAnswer = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )

@@ -12,7 +12,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -880,14 +880,7 @@ async function stored(): Promise<string> {
 
 /** Saves what is typed, without an answer; what the form then reads again is here. */
 async function loseSave(page: Page, update: string, show: string) {
-  await page.route(
-    `**/api/admin/${update}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseAnswer(page, `**/api/admin/${update}`)
   const readAgain = page.waitForResponse(`**/api/admin/${show}`)
   await saveButton(page).click()
   await toast(page, 'Something went wrong')

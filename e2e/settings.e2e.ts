@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer, startBrowser, type TestBrowser } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectText, headings } from './table.ts'
 import { openAs } from './wallets.ts'
@@ -214,14 +214,7 @@ describe('the shop’s settings', () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Mine in the end ')
     await field(page, 'low_stock_codes').fill('09')
-    await page.route(
-      '**/api/admin/settings/update',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswer(page, '**/api/admin/settings/update')
     const readAgain = page.waitForResponse('**/api/admin/settings')
     await save(page)
     await expectText(page, 'Something went wrong! Try again.')
@@ -234,14 +227,7 @@ describe('the shop’s settings', () => {
     // Where it could not be read again, the refusal tells what is set: there is nothing else to show.
     await field(page, 'shop_name').fill('Mine once more')
     await page.route('**/api/admin/settings', (route) => route.abort())
-    await page.route(
-      '**/api/admin/settings/update',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await loseAnswer(page, '**/api/admin/settings/update')
     await save(page)
     await eventually(async () => (await stored()).shop_name).toBe('Mine once more')
     await eventually(() => page.locator('form[aria-busy="false"]').count()).toBe(1)
