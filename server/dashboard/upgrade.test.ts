@@ -7,6 +7,7 @@ import { openDatabase, openPool, query } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { scanStats } from '../testing/figures.ts'
+import { awayFromMidnight } from '../testing/midnight.ts'
 import { chartText, statsText } from './figures.ts'
 
 /** The shop as it was before there were figures: some of it counted, some of it not yet folded. */
@@ -37,6 +38,7 @@ const BEFORE = `
   where o.id <= 3 and s.kind = 'sales' and h.kind = 'orders_held'`
 
 test('an upgrade fills the figures from what is there, and they go on', async () => {
+  await awayFromMidnight()
   const name = `upgrade_${process.pid}`
   const admin = openPool(inject('serverUrl'), 1)
   await admin.query(`create database ${name}`)
