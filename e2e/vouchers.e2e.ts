@@ -209,6 +209,21 @@ describe('/upins', () => {
     await page.getByRole('dialog').getByRole('definition').getByText('Hide', { exact: true }).waitFor()
   })
 
+  test('a code that is shown goes once a colleague has typed another over it', async () => {
+    const { id, code } = await addOne()
+    const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Show code' }).click()
+    await drawer.getByRole('button', { name: code }).waitFor()
+    const typed = fresh()
+    const changed = await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, code: typed }, rahim)
+    expect(changed.status).toBe(200)
+    await eventually(async () => (await life(page)).at(-1)).toContain('edited it')
+    expect(await drawer.getByRole('button', { name: code, exact: true }).count()).toBe(0)
+    await drawer.getByRole('button', { name: 'Show code' }).click()
+    await drawer.getByRole('button', { name: typed }).waitFor()
+  })
+
   test('who may only see and add is offered neither codes nor deletion', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'karim', '/upins')

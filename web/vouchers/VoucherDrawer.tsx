@@ -48,7 +48,12 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
   const { id, user_id, User } = voucher
   return (
     <Stack gap="md">
-      <Code voucher={voucher} mayRead={can('vouchers_reveal') && voucher.deleted_at === null} />
+      {/* A colleague may have typed another over the one that is shown. */}
+      <Code
+        key={life.filter((entry) => entry.code_changed).length}
+        voucher={voucher}
+        mayRead={can('vouchers_reveal') && voucher.deleted_at === null}
+      />
       <Summary
         facts={[
           ['Status', <VoucherBadge key="status" status={voucher.status} />],
