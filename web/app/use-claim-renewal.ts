@@ -4,7 +4,7 @@ import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/api.ts'
 import { onNews, tellOrder, tellTabs } from '../kit/live.ts'
 import { useCan, useSession } from '../kit/session.ts'
-import { keepItems, readKept } from './kept-items.ts'
+import { keepStored, readStoredList } from '../kit/stored.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
 export function useClaimRenewal(): void {
@@ -27,9 +27,10 @@ const MISSED_MS = 500
 
 const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
+    const key = `${HELD}:${userId}`
     /** Orders that were held when last heard of, in this browser: who reloads a page that cannot reach the server hears of them as well. */
-    const known = new Set(readKept<number>(localStorage, HELD, userId))
-    const keep = () => keepItems(localStorage, HELD, userId, [...known])
+    const known = new Set(readStoredList<number>(localStorage, key))
+    const keep = () => keepStored(localStorage, key, [...known])
     if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
     const tell = (id: number) =>
       call(desk.details, { id }, { signal }).then(

@@ -3,8 +3,8 @@ import type { OrderRow } from '#contract/orders.ts'
 import { t } from '../kit/i18n.ts'
 import { onNews, tellTabs } from '../kit/live.ts'
 import { useSession } from '../kit/session.ts'
+import { keepStored, readStoredList } from '../kit/stored.ts'
 import { toastStanding } from '../kit/toasts.ts'
-import { keepItems, readKept } from './kept-items.ts'
 
 const LOST = 'lost-orders'
 
@@ -15,9 +15,10 @@ const LOST = 'lost-orders'
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id
   useEffect(() => {
+    const key = `${LOST}:${userId}`
     const held = new Set<number>()
-    const lost = new Map(readKept<[number, string]>(sessionStorage, LOST, userId))
-    const keep = () => keepItems(sessionStorage, LOST, userId, [...lost])
+    const lost = new Map(readStoredList<[number, string]>(sessionStorage, key))
+    const keep = () => keepStored(sessionStorage, key, [...lost])
     const say = () => {
       keep()
       toastStanding('lost-orders', [...lost.values()], () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { SessionUser } from '#contract/session.ts'
+import { readStored } from './stored.ts'
 
 export type StoredUser = z.output<typeof SessionUser>
 export interface StoredSession {
@@ -51,7 +52,7 @@ export const endSession = (token: string): void => {
 
 /** The page to open after a sign-in: the one that a 401 threw this same admin out of, else the dashboard. */
 export const returnPage = (userId: number): string => {
-  const ended = parse(sessionStorage.getItem(ENDED)) as { id?: number; href?: string } | null
+  const ended = readStored(sessionStorage, ENDED) as { id?: number; href?: string } | null
   return ended?.id === userId && ended.href?.startsWith('/') ? ended.href : '/'
 }
 
@@ -61,21 +62,13 @@ export const forgetReturnPage = (): void => sessionStorage.removeItem(ENDED)
 /** Persistent storage is asked first, then the tab's (specification, 6). Half a session counts as none and is cleared. */
 function readStores(): StoredSession | null {
   for (const store of [localStorage, sessionStorage]) {
-    const user = SessionUser.safeParse(parse(store.getItem(USER)))
+    const user = SessionUser.safeParse(readStored(store, USER))
     const token = store.getItem(TOKEN)
     if (user.success && token) return { user: user.data, token }
     store.removeItem(USER)
     store.removeItem(TOKEN)
   }
   return null
-}
-
-function parse(json: string | null): unknown {
-  try {
-    return json === null ? null : JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 function forget(): void {

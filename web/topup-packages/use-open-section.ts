@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepStored, readStoredList } from '../kit/stored.ts'
 
 const STORED = 'open-packages'
 
@@ -14,21 +15,11 @@ export function useOpenSection(productId: number): [boolean, (isOpen: boolean) =
   ]
 }
 
-function read(): Set<number> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(STORED) ?? '[]') as number[])
-  } catch {
-    return new Set()
-  }
-}
+const read = () => new Set(readStoredList<number>(localStorage, STORED))
 
 function write(productId: number, isOpen: boolean): void {
   const open = read()
   if (isOpen) open.add(productId)
   else open.delete(productId)
-  try {
-    localStorage.setItem(STORED, JSON.stringify([...open]))
-  } catch {
-    // A full or closed storage only means that the choice is not remembered.
-  }
+  keepStored(localStorage, STORED, [...open])
 }

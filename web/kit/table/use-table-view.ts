@@ -3,17 +3,20 @@ import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { COLUMNS_SAVE_DEBOUNCE_MS } from '#contract/limits.ts'
+import { keepStored, readStored } from '../stored.ts'
 
 /** How close a table's rows are to each other. */
 const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
-const Remembered = z.object({
-  /** Column id -> shown; a column that is not named is shown. */
-  columns: z.record(z.string(), z.boolean()).catch({}),
-  /** Chosen for this table alone. */
-  density: z.enum(DENSITIES).optional().catch(undefined),
-})
+const Remembered = z
+  .object({
+    /** Column id -> shown; a column that is not named is shown. */
+    columns: z.record(z.string(), z.boolean()).catch({}),
+    /** Chosen for this table alone. */
+    density: z.enum(DENSITIES).optional().catch(undefined),
+  })
+  .catch({ columns: {} })
 export type Remembered = z.output<typeof Remembered>
 type View = Remembered & { density: Density }
 
@@ -54,22 +57,10 @@ export function useTableView(table: string): TableView {
 }
 
 /** What was chosen for a table in this browser. */
-export function readTable(table: string): Remembered {
-  try {
-    return Remembered.parse(JSON.parse(localStorage.getItem(storageKey(table)) ?? '{}'))
-  } catch {
-    return Remembered.parse({})
-  }
-}
+export const readTable = (table: string): Remembered => Remembered.parse(readStored(localStorage, storageKey(table)))
 
 /** Remembers it. */
-export function writeTable(table: string, view: Remembered): void {
-  try {
-    localStorage.setItem(storageKey(table), JSON.stringify(view))
-  } catch {
-    // A full or closed storage only means that the choice is not remembered.
-  }
-}
+export const writeTable = (table: string, view: Remembered): void => keepStored(localStorage, storageKey(table), view)
 
 /** The density of tables for which none was chosen. */
 export const readDensity = (): Density => (localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable')
