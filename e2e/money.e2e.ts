@@ -345,6 +345,21 @@ describe('/add-wallet', () => {
     await page.getByText('1 selected, 17 tk').waitFor()
   })
 
+  test('one that was decided and stays on the page is ticked no more, whoever decided it', async () => {
+    const [first = 0, second = 0, third = 0] = [await addOfShila(21), await addOfShila(22), await addOfShila(23)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?sort=created_at&dir=desc')
+    for (const id of [first, second, third]) await box(page, id).check()
+    await page.getByText('3 selected, 66 tk').waitFor()
+    await editStatus(page, first).click()
+    await choose(page, 'cancel')
+    await save(page)
+    await page.getByText('2 selected, 45 tk').waitFor()
+    await app.call(walletTopups.setStatus, { transaction_id: third, status: 'cancel' }, await app.signIn('karim'))
+    await page.getByText('1 selected, 22 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
+  })
+
   test('an approval of many is of the rows as they were read: what a colleague has changed since is refused by name', async () => {
     const id = await addOfShila(11)
     const wallet = await walletOfShila()

@@ -60,12 +60,21 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
   return next.selection
 }
 
-/** Ticked rows are known as they are by now; one that has left the list is ticked no more, unless a dialog asks about it just now. */
-export function useKnownTicks<R extends Listed>(selection: Selection<R>, rows: readonly R[] | undefined): void {
+const always = () => true
+
+/**
+ * Ticked rows are known as they are by now; one that has left the list, or `canTick` no more, is not ticked any longer, unless a dialog
+ * asks about it just now.
+ */
+export function useKnownTicks<R extends Listed>(
+  selection: Selection<R>,
+  rows: readonly R[] | undefined,
+  canTick: (row: R) => boolean = always,
+): void {
   useEffect(() => {
     const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
     if (ticked.length > 0) selection.set(ticked, true)
-    const over = ticked.filter(hasLeft)
+    const over = ticked.filter((row) => hasLeft(row) || !canTick(row))
     if (over.length === 0) return
     const forget = () => {
       if (isAsked()) return
@@ -75,7 +84,7 @@ export function useKnownTicks<R extends Listed>(selection: Selection<R>, rows: r
     const again = setInterval(forget, FORGET_MS)
     forget()
     return () => clearInterval(again)
-  }, [rows, selection])
+  }, [rows, selection, canTick])
 }
 
 /** How soon after the dialog is closed. */
