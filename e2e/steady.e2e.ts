@@ -114,6 +114,30 @@ describe('an order that a colleague takes or closes', () => {
     await expectRows(page, [id(3)])
   })
 
+  test('is gone after an own act also where the clock of the PC was set back meanwhile', async () => {
+    const { page, ids, id } = await openOrders('/order', 3)
+    await page.addInitScript(() => {
+      const now = Date.now
+      let aheadMs = 7_200_000
+      Date.now = () => now() + aheadMs
+      addEventListener('clock-set-right', () => {
+        aheadMs = 0
+      })
+    })
+    await page.reload()
+    await expectRows(page, ids)
+    await page.locator('header [data-connection="live"]').waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('clock-set-right')))
+    await setStatus(id(0), 'in_progress')
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+    await refresh.click()
+    await expectRows(page, ids.slice(1))
+    await setStatus(id(1), 'in_progress')
+    await expectLeft(page, [id(1)])
+    await refresh.click()
+    await expectRows(page, ids.slice(2))
+  })
+
   test('that went from above does not make the focus skip a row after an own act', async () => {
     const { page, ids, id } = await openOrders('/order', 5)
     await edit(page, id(2)).click()

@@ -34,6 +34,9 @@ interface Held<R extends Listed> {
   readonly shown: Shown<R> | undefined
 }
 
+/** Where the PC's clock was set back, what came before that lies ahead of it, and is long over. */
+const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
+
 /**
  * Rows that stay in their places while colleagues change them and while new ones come in. The first page that was read after an own
  * act (another question, a refresh, a command that changes the list) is shown as it is.
@@ -49,10 +52,10 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
     shown: page && anew(page.rows),
   })
   const [held, setHeld] = useState(() => asIs(Date.now()))
-  const lastAct = Math.max(held.since, actedAt)
+  const lastAct = Math.max(past(held.since), past(actedAt))
   const isFirstAnswer = held.settledAt === 0 && readAt > 0
   if (held.key !== key) setHeld(asIs(Date.now()))
-  else if (isFirstAnswer || (readAt > lastAct && held.settledAt <= lastAct)) setHeld(asIs(held.since))
+  else if (isFirstAnswer || (past(readAt) > lastAct && past(held.settledAt) <= lastAct)) setHeld(asIs(held.since))
   else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
     const shown = page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
     setHeld(shown ? { ...asIs(held.since), settledAt: held.settledAt, shown } : asIs(held.since))
