@@ -30,7 +30,7 @@ export const smsHandlers: Handlers<typeof sms> = {
     const { waiting, handing_over } = campaign.counts
     // What is under way may come back, to wait.
     if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
-    await query(ctx.db, 'update sms_campaigns set stopped_at = clock_timestamp() where id = $1', [id])
+    await query(ctx.db, STOP, [id])
     ctx.note({ waiting })
     return { changed: waiting }
   },
@@ -48,6 +48,12 @@ export const smsHandlers: Handlers<typeof sms> = {
     return decided
   },
 }
+
+/** Not before what waits: a clock that was set back since is behind it, and whatever came after the stop is sent. */
+const STOP = `
+  update sms_campaigns set stopped_at = greatest(clock_timestamp(), (
+    select max(changed_at) from sms_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
+  where id = $1`
 
 const MEANT_TO_BE_SENT = `update sms_campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
@@ -142,7 +148,8 @@ const chosenOf = (from: SmsState) => `
 
 const moveNumbers = (from: SmsState, to: SmsState) => `
   with moved as (
-    update sms_numbers set state = '${to}', changed_at = clock_timestamp()
+    update sms_numbers set state = '${to}',
+      changed_at = greatest(clock_timestamp(), (select stopped_at + interval '1 microsecond' from sms_campaigns where id = $1))
     where ${chosenOf(from)} ${SAFE[from] ?? ''}
     returning 1
   )

@@ -176,6 +176,18 @@ test('what a clock that was set back has left too far ahead holds nothing up', a
   expect(gateway.taken).toHaveLength(3)
 })
 
+test('what is stopped is stopped, and what is sent again is sent, by a clock that was set back too', async () => {
+  const id = await send(3)
+  await query(app.db, `update sms_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
+  expect((await app.call(sms.stop, { id }, rahim)).body.data).toEqual({ changed: 3 })
+  const before = gateway.taken.length
+  await worker().run(app.db)
+  expect([await countsOf(id), gateway.taken.length - before]).toEqual([{ stopped: 3 }, 0])
+  await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)
+  await worker().run(app.db)
+  expect([await countsOf(id), gateway.taken.length - before]).toEqual([{ sent: 3 }, 3])
+})
+
 describe('a gateway in trouble', () => {
   test('that cannot be reached has taken nothing: the numbers wait, the pause grows, and all is sent once it is back', async () => {
     const id = await send(30)
