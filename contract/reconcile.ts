@@ -5,6 +5,8 @@ import { Id, Instant } from './list.ts'
 const ReconcileStatus = z.object({
   /** Null before the first check. */
   checked_at: Instant.nullable(),
+  /** One is due each minute, later where checking takes very long, and for much longer none has come to its end. */
+  is_behind: z.boolean(),
   /** Every rule of the books, in words, with the rows that break it now. */
   rules: z.array(z.object({ name: z.string(), about: z.string(), breaks: z.array(z.string()) })),
   is_sound: z.boolean(),

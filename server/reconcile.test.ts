@@ -138,3 +138,17 @@ test('the books are checked once a minute, and at once where the clock was set b
   expect(await checkAfter(`now() - interval '20 seconds'`)).toBe(false)
   expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
 })
+
+test('a check is long over after ten minutes, or twice as late as it may be where checking takes very long', async () => {
+  const isBehind = async (minutes: number, tookMs: number) => {
+    await query(app.db, "update books set checked_at = now() - $1 * interval '1 minute', took_ms = $2", [minutes, tookMs])
+    return (await app.call(reconcile.show, {}, rahim)).body.data.is_behind
+  }
+  expect([await isBehind(9, 1), await isBehind(11, 1), await isBehind(19, 60_000), await isBehind(21, 60_000)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
+  expect((await check()).is_behind).toBe(false)
+})

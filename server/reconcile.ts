@@ -3,7 +3,7 @@ import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
 import { query } from './db/connect.ts'
 import { Conflict } from './errors.ts'
-import { checkBooks } from './ledger/reconcile.ts'
+import { checkBooks, isCheckBehind } from './ledger/reconcile.ts'
 import { RULES } from './ledger/rules.ts'
 
 type Status = Output<typeof reconcile.show>
@@ -36,6 +36,7 @@ async function readStatus(ctx: Context): Promise<Status> {
   const frozen = await query<Status['frozen'][number]>(ctx.db, FROZEN)
   return {
     checked_at: books.checked_at,
+    is_behind: await isCheckBehind(ctx.db),
     rules: RULES.map(({ name, about }) => ({ name, about, breaks: report[name] ?? [] })),
     is_sound: books.checked_at !== null && Object.keys(report).length === 0,
     frozen,

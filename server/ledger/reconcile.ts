@@ -3,6 +3,8 @@ import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
+/** A check is due each minute. */
+const BEHIND_MINUTES = 10
 
 /**
  * Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is stopped
@@ -45,6 +47,18 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
   const tookMs = Math.round(performance.now() - started)
   const kept = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
   await query(own, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept)
+}
+
+/** Whether no check has come to its end for so long that what the last one found says little of now. */
+export const isCheckBehind = async (db: Db): Promise<boolean> => {
+  const rows = await query<{ is_behind: boolean }>(
+    db,
+    `select coalesce(checked_at < now() - greatest(interval '${BEHIND_MINUTES} minutes', $1 * took_ms * interval '1 millisecond'), false)
+       as is_behind
+     from books`,
+    [2 * REST_PER_WORK],
+  )
+  return rows[0]?.is_behind ?? false
 }
 
 /** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { reconcile } from '#contract/reconcile.ts'
 import classes from './books-light.module.css'
-import { timeOfDay } from './cells/When.tsx'
+import { dayAndTime, timeOfDay } from './cells/When.tsx'
 import { loadSentence } from './errors.ts'
 import { useT } from './i18n.ts'
 import { useData } from './use-data.ts'
@@ -16,11 +16,13 @@ export function BooksLight() {
   const { data, error } = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
   if (!data) return error && <p className={classes.light}>{loadSentence(error)}</p>
   const broken = data.rules.filter(({ breaks }) => breaks.length > 0).length
-  if (data.checked_at === null) {
+  if (data.checked_at === null || (data.is_sound && data.is_behind)) {
     return (
       <Link to="/test" className={classes.light} data-state="waiting">
         <IconClock size={20} aria-hidden />
-        {t('The books have not been checked yet')}
+        {data.checked_at === null
+          ? t('The books have not been checked yet')
+          : t('The books were right when they were last checked: {{time}}', { time: dayAndTime(data.checked_at) })}
       </Link>
     )
   }

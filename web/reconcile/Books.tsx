@@ -54,7 +54,11 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
       </Title>
       <ul className={classes.rules}>
         {rules.map(({ name, about, breaks }) => (
-          <li key={name} data-broken={breaks.length > 0 || undefined} data-unchecked={!isChecked || undefined}>
+          <li
+            key={name}
+            data-broken={breaks.length > 0 || undefined}
+            data-unchecked={(!isChecked && breaks.length === 0) || undefined}
+          >
             <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
             <span>
               <b>{t(about)}</b>
@@ -62,7 +66,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
                 <small key={sentence}>{tSaid(sentence)}</small>
               ))}
             </span>
-            <em>{isChecked ? t(breaks.length > 0 ? 'broken' : 'holds') : '---'}</em>
+            <em>{breaks.length > 0 ? t('broken') : isChecked ? t('holds') : '---'}</em>
           </li>
         ))}
       </ul>
@@ -71,6 +75,6 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
 }
 
 function Mark({ isChecked, isBroken }: { isChecked: boolean; isBroken: boolean }) {
-  if (!isChecked) return <IconClock size={20} aria-hidden />
-  return isBroken ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />
+  if (isBroken) return <IconCircleX size={20} aria-hidden />
+  return isChecked ? <IconCircleCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />
 }

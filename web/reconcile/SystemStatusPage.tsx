@@ -47,7 +47,7 @@ export function SystemStatusPage() {
           <BooksLight />
           <Stopped reason={query.data.stopped} />
           <Frozen accounts={query.data.frozen} />
-          <Rules rules={query.data.rules} isChecked={query.data.checked_at !== null} />
+          <Rules rules={query.data.rules} isChecked={query.data.checked_at !== null && !query.data.is_behind} />
           <StoreAccounts />
           <Deliveries />
           <Machine />

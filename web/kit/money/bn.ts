@@ -54,6 +54,7 @@ export const texts: Texts = {
   'Stays as it is; no wallet will change': 'যেমন আছে থাকবে; কোনো ওয়ালেট বদলাবে না',
   'Store cash': 'দোকানের নগদ',
   'The books are right: checked at {{time}}': 'হিসাব ঠিক আছে: {{time}}-এ দেখা হয়েছে',
+  'The books were right when they were last checked: {{time}}': 'শেষবার দেখার সময় হিসাব ঠিক ছিল: {{time}}',
   'The books have not been checked yet': 'হিসাব এখনও দেখা হয়নি',
   'The transaction is {{status}} by now.': 'লেনদেনটি এখন {{status}}।',
   'There is no pending transaction': 'অপেক্ষমাণ কোনো লেনদেন নেই',
