@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
-import { PositiveAmount, TkOut } from './money.ts'
+import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 import { FullEdit, MONEY_SORTS, PersonName, SeenAmount, TopupStatus } from './wallet-topups.ts'
@@ -70,11 +70,16 @@ export const adminWallet = {
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',
     about: 'Hand over collected cash: one’s own wallet goes down by this amount now',
-    input: z.object({ amount: PositiveAmount, number: telephone(text(30)).default('') }),
+    input: z.object({
+      amount: PositiveAmount,
+      number: telephone(text(30)).default(''),
+      /** One’s wallet as the form showed it; another one now: 409. */
+      expected_wallet: filter(Balance),
+    }),
     output: HandOverRow.extend({ wallet: TkOut }),
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['amount', 'number'] },
+    audit: { subject: 'admin_transaction', fields: ['amount', 'number', 'expected_wallet'] },
   }),
   own: get('/admin/profile/transactions', {
     access: 'signed-in',

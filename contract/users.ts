@@ -150,7 +150,12 @@ export const users = {
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',
     about: 'Delete a customer; with money or open work on him: 409 with DeletionWarning, unless confirmed',
-    input: z.object({ id: Id, confirmed: Flag.default(0) }),
+    input: z.object({
+      id: Id,
+      confirmed: Flag.default(0),
+      /** What was asked about: where it is another by now, 409 again. */
+      expected: DeletionWarning.optional(),
+    }),
     output: Nothing,
     done: 'User deleted successfully',
     audit: { subject: 'user', fields: ['confirmed'] },
@@ -175,10 +180,12 @@ export const users = {
       type: z.enum(EARN_TYPES, { error: 'Select add or deduct' }),
       amount: PositiveAmount,
       reason: text(500).default(''),
+      /** The balance that the form was opened with; another one now: 409. */
+      expected_total: filter(Balance),
     }),
     output: z.object({ total_amount: TkOut }),
     done: 'User updated successfully',
     keyed: true,
-    audit: { subject: 'user', fields: ['type', 'amount', 'reason'] },
+    audit: { subject: 'user', fields: ['type', 'amount', 'reason', 'expected_total'] },
   }),
 }

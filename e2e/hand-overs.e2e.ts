@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
@@ -373,6 +373,26 @@ describe('a statement in Bangla', () => {
   })
 })
 
+test('a hand-over is of the wallet that its form shows; without an answer the same is asked for again, once', async () => {
+  const page = await openAs(browser, 'rahim', '/admin-wallet-request')
+  const cash = await cashOf(app, 'rahim')
+  await page.getByText(`${cash} tk`, { exact: true }).waitFor()
+  await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 7, trx_id: 'MOVED7' })
+  await page.getByLabel('Amount').fill('3')
+  await page.getByLabel('Phone (optional)').fill('01700000004')
+  const send = page.getByRole('button', { name: 'Edit transaction' })
+  await send.click()
+  await expectText(page, `Your wallet changed while you were editing: now ${cash + 7} tk`)
+  await page.getByText(`Your wallet will change by -3 tk: ${cash + 7} tk → ${cash + 4} tk`).waitFor()
+  await loseAnswer(page, `**${adminWallet.request.path}`)
+  await send.click()
+  await eventually(() => cashOf(app, 'rahim')).toBe(cash + 4)
+  await eventually(() => send.isEnabled()).toBe(true)
+  await send.click()
+  await expectText(page, 'Transaction updated successfully')
+  expect(await cashOf(app, 'rahim')).toBe(cash + 4)
+})
+
 describe('/shift and the books', () => {
   test('everybody sees his own sheet; with the permission all of them, per admin and period', async () => {
     const own = await openAs(browser, 'nadia', '/shift')
@@ -430,15 +450,18 @@ describe('/shift and the books', () => {
     await eventually(() => print.isDisabled()).toBe(false)
   })
 
-  test('before the first check no rule of the books is green', async () => {
+  test.each([
+    ['before the first check', { checked_at: null }, 'The books have not been checked yet'],
+    ['long after the last one', { is_behind: true }, /^The books were right when they were last checked: 20[\d-]+ \d\d:\d\d$/],
+  ])('%s no rule of the books is green', async (_, told, light) => {
     const page = await openAs(browser, 'rahim', '/profile')
     await page.route(`**${reconcile.show.path}`, async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = await response.json()
-      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: null } } })
+      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...told } } })
     })
     await page.goto('/test')
-    await page.getByText('The books have not been checked yet').waitFor()
+    await page.getByText(light).waitFor()
     const rules = page.getByRole('region', { name: 'Rules of the books' })
     await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
     expect(await rules.locator('.tabler-icon-circle-check').count()).toBe(0)

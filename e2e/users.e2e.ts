@@ -6,7 +6,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
@@ -115,6 +115,11 @@ describe('/user', () => {
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await question.getByText('minakhan still has 120 tk in the wallet, 1 pending wallet add. Delete all the same?').waitFor()
+    await rowOf(page, id).waitFor()
+    await askForWalletAdd(app.db, { userId: id, amount: 61, number: '01911000009' })
+    await question.getByRole('button', { name: 'Delete all the same' }).click()
+    // Another add has come since he was asked.
+    await question.getByText('minakhan still has 120 tk in the wallet, 2 pending wallet adds. Delete all the same?').waitFor()
     await rowOf(page, id).waitFor()
     await question.getByRole('button', { name: 'Delete all the same' }).click()
     await expectText(page, 'User deleted successfully')
@@ -366,6 +371,31 @@ describe('/user/earn-wallet/edit/:id', () => {
     await expectText(page, 'User updated successfully')
     await page.waitForURL('**/user')
     expect((await walletsOf(app, shila)).earn_wallet).toBe(1_150.5)
+  })
+
+  test('what a colleague has changed since is not passed over; without an answer the same is sent again, and done once', async () => {
+    const { shila } = app.world.users
+    const rahim = await app.signIn('rahim')
+    const add = (amount: number) => app.call(users.adjustEarnWallet, { id: shila, type: 'add', amount }, rahim)
+    const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
+    await page.getByRole('radio', { name: 'add' }).check()
+    await page.getByLabel('Amount').fill('5')
+    await page.getByText('Balance after: 1155.50 tk').waitFor()
+    await add(10)
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expectText(page, 'Earn wallet changed while you were editing: now 1160.50 tk')
+    await page.getByText('Balance after: 1165.50 tk').waitFor()
+    await loseAnswer(page, `**${users.adjustEarnWallet.path.replace(':id', String(shila))}`)
+    await save.click()
+    await eventually(async () => (await walletsOf(app, shila)).earn_wallet).toBe(1_165.5)
+    await page
+      .getByText(/cannot be reached|may have been|Try again/)
+      .first()
+      .waitFor()
+    await save.click()
+    await expectText(page, 'User updated successfully')
+    expect((await walletsOf(app, shila)).earn_wallet).toBe(1_165.5)
   })
 
   test('what was saved stays said as it was until the list opens', async () => {

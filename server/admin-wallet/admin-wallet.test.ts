@@ -41,6 +41,8 @@ test('handing over takes the cash at once, and only what is there', async () => 
   const tooMuch = await request(karim, 200.01)
   expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'Your wallet is 200 tk; you can hand over at most 200 tk'])
   expect((await request(karim, 0)).status).toBe(422)
+  const late = await app.call(adminWallet.request, { amount: 100, number: '', expected_wallet: 700 }, karim)
+  expect([late.status, late.body.message]).toEqual([409, 'Your wallet changed while you were editing: now 200 tk'])
   expect((await request(karim, 200)).status).toBe(200)
   expect(await cash('karim')).toBe(0)
 })

@@ -56,7 +56,11 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     return read(ctx, row.id)
   },
 
-  async request(ctx, { amount, number }) {
+  async request(ctx, { amount, number, expected_wallet }) {
+    const { cash } = await cashOf(ctx, ctx.admin.id)
+    if (expected_wallet !== undefined && expected_wallet !== cash) {
+      throw new Conflict(`Your wallet changed while you were editing: now ${formatTk(cash)}`, { wallet: cash }, 'amount')
+    }
     await requireCash(ctx, ctx.admin.id, amount)
     const { id } = await ctx.db
       .insertInto('hand_overs')

@@ -45,16 +45,13 @@ export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, re
   })
 }
 
-/** A wallet's balance, locked for the rest of the transaction. */
-export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wallet'] | 'earn_hold'): Promise<Tk | undefined> =>
-  (
-    await one<{ balance: Tk }>(
-      db,
-      'select balance from accounts where user_id = $1 and kind = $2 for no key update',
-      userId,
-      wallet,
-    )
-  )?.balance
+/** The balance of a customer's wallet, locked for the rest of the transaction. */
+export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wallet'] | 'earn_hold'): Promise<Tk> => {
+  const sql = 'select balance from accounts where user_id = $1 and kind = $2 for no key update'
+  const found = await one<{ balance: Tk }>(db, sql, userId, wallet)
+  if (!found) throw new Error(`Customer ${userId} has no ${wallet}`)
+  return found.balance
+}
 
 /**
  * Sets a customer's wallet to an absolute balance, by posting the difference under its lock; answers the difference in tk (0:

@@ -80,7 +80,7 @@ export const storeHandlers: Handlers<typeof store> = {
     await requireUser(ctx.db, user_id)
     await adjust(ctx.db, { userId: user_id, wallet: 'earn_wallet', kind: 'earned', amount, adminId: null, reason })
     ctx.note({ subjectId: user_id })
-    return { user_id, amount, earn_wallet: (await lockBalance(ctx.db, user_id, 'earn_wallet')) as Tk }
+    return { user_id, amount, earn_wallet: await lockBalance(ctx.db, user_id, 'earn_wallet') }
   },
 
   async withdraw(ctx, input) {

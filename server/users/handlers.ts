@@ -8,7 +8,16 @@ import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { readTimeline } from '../timeline.ts'
-import { findUser, LEFT_BEHIND, listUsers, newestMoney, newestOrders, newestProductOrders, readDeletion } from './queries.ts'
+import {
+  findUser,
+  LEFT_BEHIND,
+  listUsers,
+  NOTHING_LEFT,
+  newestMoney,
+  newestOrders,
+  newestProductOrders,
+  readDeletion,
+} from './queries.ts'
 
 /** What /user shows of a customer, by which also his changes are told; the movements of his wallets are a statement's. */
 const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
@@ -57,10 +66,12 @@ export const userHandlers: Handlers<typeof users> = {
     },
   }),
 
-  async remove(ctx, { id, confirmed }) {
+  async remove(ctx, { id, confirmed, expected }) {
     await lockUser(ctx, id)
     const left = await readDeletion(ctx.db, id)
-    if (left && confirmed === 0 && LEFT_BEHIND.some((name) => left[name] > 0)) {
+    // Confirmed is what was asked about, not what came since.
+    const known = confirmed === 0 ? NOTHING_LEFT : expected
+    if (left && known && LEFT_BEHIND.some((name) => left[name] !== known[name])) {
       throw new Conflict('This user still has money or open work', left)
     }
     const before = await ctx.db
@@ -84,16 +95,23 @@ export const userHandlers: Handlers<typeof users> = {
     return { id, username, total_amount: earn_wallet, held: hold.balance as Tk }
   },
 
-  async adjustEarnWallet(ctx, { id, type, amount, reason }) {
+  async adjustEarnWallet(ctx, { id, type, amount, reason, expected_total }) {
     await lockUser(ctx, id)
     const before = await lockBalance(ctx.db, id, 'earn_wallet')
+    if (expected_total !== undefined && expected_total !== before) {
+      throw new Conflict(
+        `Earn wallet changed while you were editing: now ${formatTk(before)}`,
+        { total_amount: before },
+        'amount',
+      )
+    }
     const isAdded = type === 'add'
     const signed = (isAdded ? amount : -amount) as Tk
     const kind = isAdded ? 'added' : 'deducted'
     await adjust(ctx.db, { userId: id, wallet: 'earn_wallet', kind, amount: signed, adminId: ctx.admin.id, reason })
     const after = await lockBalance(ctx.db, id, 'earn_wallet')
     ctx.note({ before: { earn_wallet: before }, earn_wallet: after })
-    return { total_amount: after as Tk }
+    return { total_amount: after }
   },
 }
 
@@ -132,10 +150,9 @@ const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected 
   if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')
   if (expected !== undefined && expected !== present) {
-    const now = formatTk(present ?? 0)
-    throw new Conflict(`Wallet changed while you were editing: now ${now}`, { wallet: present }, 'wallet')
+    throw new Conflict(`Wallet changed while you were editing: now ${formatTk(present)}`, { wallet: present }, 'wallet')
   }
-  if (wallet > MAX_TK && wallet > (present ?? 0)) {
+  if (wallet > MAX_TK && wallet > present) {
     throw new Invalid(`At most ${MAX_TK} tk; a wallet that holds more can only be lowered`, 'wallet')
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)

@@ -168,3 +168,5 @@ export const LEFT_BEHIND = [
   'pending_transactions',
   'pending_withdrawals',
 ] as const
+
+export const NOTHING_LEFT = Object.fromEntries(LEFT_BEHIND.map((name) => [name, 0])) as Record<(typeof LEFT_BEHIND)[number], 0>

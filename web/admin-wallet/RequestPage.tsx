@@ -28,36 +28,36 @@ const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }
 /** /admin-wallet-request */
 export function RequestPage() {
   const seesWalletAdds = useCan()('wallet_adds_view')
+  const profile = useProfile()
   const form = useRecordForm({
     call: ASK,
     start: { amount: '', number: '' },
+    inputOf: (values) => ({ ...values, ...(shown && { expected_wallet: shown.wallet }) }),
     pending: 'Updating transaction...',
     stale: MONEY_READS,
     list: seesWalletAdds ? '/add-wallet' : '/my-wallet-request',
+    onConflict: () => void profile.refetch(),
   })
+  const shown = useHeld(profile.data, form)
   return (
     <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction">
-      <OwnWallet isSent={form.isRunning || form.isSaved} />
+      {shown ? (
+        <OwnWallet wallet={shown.wallet} />
+      ) : profile.error ? (
+        <LoadError error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Loading rows={1} height={90} />
+      )}
       <PhoneField name="number" label="Phone (optional)" />
     </FormPage>
   )
 }
 
 /** What one holds, how much of it is handed over, and what will be left. */
-function OwnWallet({ isSent }: { isSent: boolean }) {
+function OwnWallet({ wallet }: { wallet: number }) {
   const t = useT()
-  const profile = useProfile()
-  const shown = useHeld(profile.data, isSent)
   const { change } = useField<string>(AMOUNT)
   const amount = PositiveAmount.safeParse(useFormValues().amount)
-  if (!shown) {
-    return profile.error ? (
-      <LoadError error={profile.error} onRetry={() => void profile.refetch()} />
-    ) : (
-      <Loading rows={1} height={90} />
-    )
-  }
-  const { wallet } = shown
   const effects = amount.success
     ? [
         t('Your wallet will change by {{amount}}: {{before}} → {{after}}', {

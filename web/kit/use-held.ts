@@ -1,8 +1,14 @@
 import { useRef } from 'react'
+import { isAnswered } from './use-command.ts'
+import type { RecordForm } from './use-record-form.ts'
 
-/** The value as it was last before `isHeld`, for as long as that is so: what a form was sent from, not what has become of it since. */
-export function useHeld<T>(value: T, isHeld: boolean): T {
+/**
+ * What a form was sent from, not what has become of it since: while it is under way, once it is saved, and where no answer came, as a
+ * further click sends the same again.
+ */
+export function useHeld<T>(value: T, { isRunning, isSaved, error }: RecordForm): T {
   const held = useRef(value)
-  if (!isHeld) held.current = value
+  const isSent = isRunning || isSaved || (error !== null && !isAnswered(error))
+  if (!isSent) held.current = value
   return held.current
 }

@@ -44,12 +44,13 @@ function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => vo
   const form = useRecordForm({
     call: users.adjustEarnWallet,
     start: { id: earn.id, type: '', amount: '', reason: '' },
+    inputOf: (values) => ({ ...values, expected_total: shown.total_amount }),
     pending: 'Updating user...',
     stale: MONEY_READS,
     list: '/user',
     onConflict: refetch,
   })
-  const shown = useHeld(earn, form.isRunning || form.isSaved)
+  const shown = useHeld(earn, form)
   return (
     <FormPage title={TITLE} subtitle={`${earn.username} #${earn.id}`} form={form}>
       <TotalEarn earn={shown} />

@@ -24,10 +24,14 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
   const ask = async (user: UserRow) => {
     const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: user.username })
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
-    if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined || !warning.current) return
-    const still = wordsOf(user, warning.current)
-    if (await confirm({ about: still, yes: t('Delete all the same'), destroys: true }))
-      await remove.run({ id: user.id, confirmed: 1 })
+    if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined) return
+    // Another time where it is not what was asked about any more.
+    while (warning.current) {
+      const expected = warning.current
+      if (!(await confirm({ about: wordsOf(user, expected), yes: t('Delete all the same'), destroys: true }))) return
+      warning.current = undefined
+      await remove.run({ id: user.id, confirmed: 1, expected })
+    }
   }
   return async (user, from) => {
     // The second question may open before the first has given the focus back, and would then not know where it was.

@@ -65,6 +65,8 @@ export const texts: Texts = {
     'অনেকগুলো আপলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
+  'Earn wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় আর্ন ওয়ালেট বদলে গেছে: এখন {{now}}',
+  'Your wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় আপনার ওয়ালেট বদলে গেছে: এখন {{now}}',
   'You have uploaded too many pictures that nothing shows. They are removed after a day.':
     'আপনি এমন অনেক ছবি আপলোড করেছেন যা কোথাও দেখানো হয় না। এক দিন পরে সেগুলো মুছে যায়।',
   'You are setting too many passwords at this moment. Try again in a minute.':
