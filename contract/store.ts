@@ -160,7 +160,8 @@ export const store = {
     output: StoreUser,
     audit: {
       subject: 'user',
-      fields: ['username', 'phone', 'email', 'first_name', 'last_name', 'is_phone_verify', 'provider', 'avatar', 'scores'],
+      // Of a customer who is created also his name, phone and email: of one who is found they are not kept.
+      fields: ['is_phone_verify', 'provider', 'avatar', 'scores'],
     },
   }),
   user: get('/store/users/:id', {

@@ -141,6 +141,18 @@ describe('the audit log says what was there before', () => {
       left: { wallet: 0 },
     })
   })
+
+  test('the store brought something new of a customer whom it found: that alone, not what a find sends and nobody keeps', async () => {
+    const found = { username: 'rupa', phone: '01999000002' }
+    const person = { ...found, email: 'rupa@x.example', first_name: 'Rupa', last_name: 'Das' }
+    const made = await factsOf(() => app.call(store.addUser, { ...person, scores: 12 }, STORE_KEY))
+    expect(made).toEqual({ ...person, scores: 12, created: true })
+    const known = { scores: 40, provider: 'google' }
+    const kept = await factsOf(() => app.call(store.addUser, { ...found, username: 'another', ...known }, STORE_KEY))
+    expect(kept).toEqual({ ...known, created: false, before: { scores: 12, provider: '' } })
+    const verified = await factsOf(() => app.call(store.addUser, { ...found, ...known, is_phone_verify: 1 }, STORE_KEY))
+    expect(verified).toEqual({ ...known, is_phone_verify: 1, created: false, before: { is_phone_verify: 0 } })
+  })
 })
 
 test('a row that stays pending has changed nothing, and nothing is written', async () => {
@@ -158,4 +170,18 @@ test('a row that stays pending has changed nothing, and nothing is written', asy
     const rows = await changesDuring(app.db, async () => expect((await call()).status).toBe(200))
     expect(rows).toEqual([])
   }
+})
+
+test('a customer whom the store finds as he is has not changed, and nothing is written', async () => {
+  const customer = { username: 'sumi', phone: '01999000003' }
+  const known = { is_phone_verify: 1, provider: 'google', avatar: 'https://pictures.example/1.png', scores: 12 } as const
+  const { id } = (await app.call(store.addUser, { ...customer, ...known }, STORE_KEY)).body.data
+  const rows = await changesDuring(app.db, async () => {
+    for (const sent of [{}, { username: 'another', email: 'other@x.example' }, { scores: 12 }, known]) {
+      const { status, body } = await app.call(store.addUser, { ...customer, ...sent }, STORE_KEY)
+      expect([status, body.data.id, body.data.username, body.data.email]).toEqual([200, id, 'sumi', ''])
+    }
+  })
+  expect(rows).toEqual([])
+  expect((await app.call(users.show, { id }, rahim)).body.data).toMatchObject(known)
 })

@@ -1,7 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
+import type { Note } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
-import { Invalid } from '../errors.ts'
+import { Invalid, NotFound } from '../errors.ts'
 
 type StoreUser = Output<typeof store.user>
 
@@ -19,6 +20,28 @@ export const findUser = async (db: Db, id: number): Promise<StoreUser | undefine
 /** The living customer whose telephone has these digits, or undefined. */
 export const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and phone_key(u.phone_digits) = phone_key($1)`, [digits]))[0]
+
+/**
+ * Writes what the store knows of a customer who is there, where that is something else by now. Answers for the audit row what was before;
+ * the store asks at each visit, and mostly there is nothing to record.
+ */
+export const keepKnown = async (db: Db, id: number, known: Readonly<Record<string, unknown>>): Promise<Note> => {
+  if (Object.keys(known).length === 0) return { unchanged: true }
+  const present = await db
+    .selectFrom('users')
+    .select(['is_phone_verify', 'provider', 'avatar', 'scores'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!present) throw new NotFound()
+  const before = Object.fromEntries(
+    Object.entries(present).filter(([field, value]) => known[field] !== undefined && known[field] !== value),
+  )
+  if (Object.keys(before).length === 0) return { unchanged: true }
+  await db.updateTable('users').set(known).where('id', '=', id).execute()
+  return { before }
+}
 
 /** Locked, so that whoever deletes the customer knows of what comes in at the same moment. */
 export const requireUser = async (db: Db, id: number) => {

@@ -9,7 +9,7 @@ import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
 import { readCatalog } from './catalog.ts'
-import { findByPhone, findUser, requireUser } from './customers.ts'
+import { findByPhone, findUser, keepKnown, requireUser } from './customers.ts'
 import { productOrderHandlers } from './product-orders.ts'
 import { digitsOf, hashForStore, signInHandlers } from './sign-in.ts'
 
@@ -25,11 +25,12 @@ export const storeHandlers: Handlers<typeof store> = {
     prepare: async ({ password }) => (password === undefined ? undefined : hashForStore(password)),
     async run(ctx, input, password_hash: string | undefined) {
       const { username, phone, email, first_name, last_name, password: _, ...given } = input
+      const person = { username, phone, email, first_name, last_name }
       const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       // The unique phone decides between two calls at once; the loser finds the winner's row.
       const created = await ctx.db
         .insertInto('users')
-        .values({ username, phone, email, first_name, last_name, password_hash: password_hash ?? null, ...known })
+        .values({ ...person, password_hash: password_hash ?? null, ...known })
         .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -37,10 +38,9 @@ export const storeHandlers: Handlers<typeof store> = {
       if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
       const user = await findByPhone(ctx.db, digitsOf(phone))
       if (!user) throw new NotFound()
-      if (!created && Object.keys(known).length > 0) {
-        await ctx.db.updateTable('users').set(known).where('id', '=', user.id).execute()
-      }
-      ctx.note({ subjectId: user.id, created: created !== undefined, ...(password_hash && { password_changed: true }) })
+      ctx.note({ subjectId: user.id, created: created !== undefined })
+      if (created) ctx.note({ ...person, ...(password_hash && { password_changed: true }) })
+      else ctx.note(await keepKnown(ctx.db, user.id, known))
       return user
     },
   }),
