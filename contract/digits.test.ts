@@ -3,11 +3,12 @@ import { adminWallet } from './admin-wallet.ts'
 import type { Endpoint } from './endpoint.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { sms } from './sms.ts'
+import { store } from './store.ts'
 import { users } from './users.ts'
 import { walletTopups } from './wallet-topups.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** Where the specification says number and means digits: what is sent as a JSON number beside what the call needs otherwise. */
+/** Where somebody says number and means digits: what is sent as a JSON number beside what the call needs otherwise. */
 const CALLS: [Pick<Endpoint, 'path' | 'input'>, field: string, more: object][] = [
   [paymentMethods.create, 'info', { name: 'MobiPay', logo: '/images/a.png' }],
   [paymentMethods.update, 'info', { id: 1, name: 'MobiPay', status: '1' }],
@@ -17,6 +18,7 @@ const CALLS: [Pick<Endpoint, 'path' | 'input'>, field: string, more: object][] =
   [adminWallet.request, 'number', { amount: 5 }],
   [users.update, 'phone', { id: 1 }],
   [users.update, 'zip_code', { id: 1 }],
+  [store.placeOrder, 'playerid', { user_id: 1, package_id: 1 }],
 ]
 
 test.each(CALLS)('$path takes $1 as a JSON number, as its digits', ({ input }, field, more) => {

@@ -62,8 +62,8 @@ export const required = (message: string, max = MAX_TEXT) =>
     .refine(isStorable, 'Contains a character that cannot be stored')
 
 /**
- * What the specification calls a number though it is none: a phone, a zip code, where to pay. A JSON number is taken as its digits;
- * what must keep its leading zeros is sent as text.
+ * What the specification or a shop's site calls a number though it is none: a phone, a zip code, where to pay, a player id. A JSON
+ * number is taken as its digits; what must keep its leading zeros is sent as text.
  */
 export const digits = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value), schema)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, TOPUP_STATUSES } from './limits.ts'
-import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { digits, Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
@@ -134,7 +134,7 @@ const TrxId = text(MAX_NAME)
 const CHANGED =
   'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
 
-const PlayerId = plain(required('Player ID is required', 100), plainPlayerId)
+const PlayerId = digits(plain(required('Player ID is required', 100), plainPlayerId))
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every change with an Idempotency-Key. */
 export const store = {

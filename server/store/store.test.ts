@@ -146,6 +146,18 @@ describe('an order from the store', () => {
     expect(await refused(order({ playerid: '\u200b' }))).toEqual([422, 'Player ID is required', 'playerid'])
   })
 
+  test('takes a player id as a JSON number, as its digits; one that JSON has not kept whole is refused', async () => {
+    const place = (playerid: unknown) => app.call(store.placeOrder, order({ playerid }) as never, STORE_KEY)
+    const [asNumber, asText] = [await place(80543011), await place('80543011')]
+    expect([asNumber.status, asNumber.body.data.playerid]).toEqual([200, '80543011'])
+    const { body } = await app.call(orders.list, { playerid: '80543011', status: 'pending' }, rahim)
+    expect(body.data.orders.map(({ id }) => id)).toEqual([asNumber.body.data.id, asText.body.data.id])
+    for (const wrong of [Number.MAX_SAFE_INTEGER + 1, -1, 1.5, true, [80543011]]) {
+      expect(await refused(order({ playerid: wrong }))).toEqual([422, 'Player ID is required', 'playerid'])
+    }
+    expect(await refused(order({ playerid: '1'.repeat(101) }))).toEqual([422, 'At most 100 characters', 'playerid'])
+  })
+
   test('keeps what else a game may call its players: letters, case, spaces, names', async () => {
     const zone = '12345678 (2001)'
     for (const playerid of [
