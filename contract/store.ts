@@ -121,7 +121,11 @@ const StoreMoney = z.object({
   user_id: Whose,
   amount: TkOut.describe('As it is by now: an admin may have edited it, which nobody is told'),
   number: z.string().describe('As it is by now'),
-  status: z.enum(TOPUP_STATUSES).describe('A cancelled one may be opened again, and be completed then'),
+  status: z
+    .enum(TOPUP_STATUSES)
+    .describe(
+      'A cancelled one may be opened again, and be completed then or at once; a completed wallet add may be taken back, and is ‘cancel’ then, while a completed withdrawal stays so',
+    ),
   created_at: Instant,
 })
 
@@ -143,7 +147,9 @@ export const store = {
     about: 'Find a customer by phone or create one; what the store alone knows of him is kept whenever it is sent',
     input: z.object({
       username: required('Username is required', MAX_NAME),
-      phone: Phone,
+      phone: Phone.describe(
+        'Whoever has this phone already is the customer who is answered, with his money: send only one to which a code went, or use password, which refuses one that is known',
+      ),
       email: optional(),
       first_name: optional(),
       last_name: optional(),

@@ -136,6 +136,17 @@ test('a wallet add and a withdrawal that are opened again are told as pending, a
   ])
 })
 
+test('a wallet add that is taken back is told as cancelled, and one that is opened again and completed in one step as completed alone', async () => {
+  const id = await add()
+  await decide(id, 'completed')
+  const corrected = await app.call(walletTopups.correct, { id, reason: 'Wrong wallet' }, rahim)
+  const edit = { id, amount: 10, number: '01', status: 'completed' as const }
+  const edited = await app.call(walletTopups.editRow, edit, rahim)
+  expect([corrected.status, edited.status]).toEqual([200, 200])
+  for (const sent of [1, 1, 1, 0]) expect(await deliver()).toBe(sent)
+  expect(told.map(({ event }) => event)).toEqual(['transaction.completed', 'transaction.cancel', 'transaction.completed'])
+})
+
 test('a refused call tells nothing', async () => {
   const id = await add()
   await decide(id, 'cancel')

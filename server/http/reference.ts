@@ -25,8 +25,8 @@ const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta
 on, with 409 mostly the present state: 'Price changed' brings the new <code>price</code>. The token goes into
 <code>Authorization</code>, bare or after <code>Bearer</code>; calls marked 'store' take the store key instead, which is a secret of
 the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
-the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days. A refused call keeps nothing: sent again with its key
-it is tried anew.</p>
+the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days; with another body, or for another call, it is 409. A
+refused call keeps nothing: sent again with its key it is tried anew.</p>
 <p>Ids count up, with gaps, and can be guessed; the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
 check.</p>`
 
@@ -44,8 +44,9 @@ is decided while no address is set is never told, and the edit of an amount is n
 <p><code>${WEBHOOK_HEADERS.id}</code>: the message's id. <code>${WEBHOOK_HEADERS.timestamp}</code>: when this attempt was sent, in
 seconds since 1970. <code>${WEBHOOK_HEADERS.signature}</code>: the HMAC-SHA256 of <code>timestamp.body</code> under the secret of
 /settings, in hexadecimal; the body as it came, before it is parsed.</p>
-<p>A cancelled product order is <code>cancelled</code>, all else <code>cancel</code>. A wallet add or a withdrawal that is opened again
-tells <code>….pending</code>; an order that was completed and is taken back tells <code>order.cancel</code>.</p>
+<p>A cancelled product order is <code>cancelled</code>, all else <code>cancel</code>. An order or a wallet add that was completed and is
+taken back tells <code>….cancel</code>; a wallet add or a withdrawal that is opened again tells <code>….pending</code>, or
+<code>….completed</code> where that is done in one step.</p>
 <details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
 
 /** The API reference, generated from the contract: it cannot say anything that the server does not do. */
