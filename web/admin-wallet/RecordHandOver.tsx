@@ -9,7 +9,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { fieldErrors } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
-import { tSaid, useT } from '../kit/i18n.ts'
+import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { nameOf } from '../kit/name-of.ts'
@@ -101,7 +101,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
             <option value="">{t('Select an admin')}</option>
             {admins.map((one) => (
               <option key={one.admin_id} value={one.admin_id}>
-                {t('{{name}}, holds {{amount}}', { name: nameOf(one), amount: formatTk(one.still_held) })}
+                {cashOf(one, t)}
               </option>
             ))}
           </Input>
@@ -145,4 +145,12 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
       </Stack>
     </form>
   )
+}
+
+/** With what is in transit: until that is confirmed he counts as holding it where he is to be deleted. */
+function cashOf(sheet: ShiftSheet, t: T): string {
+  const cash = { name: nameOf(sheet), amount: formatTk(sheet.still_held), transit: formatTk(sheet.in_transit) }
+  return sheet.in_transit > 0
+    ? t('{{name}}, holds {{amount}}, {{transit}} handed over and not confirmed', cash)
+    : t('{{name}}, holds {{amount}}', cash)
 }

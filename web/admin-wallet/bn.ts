@@ -2,6 +2,8 @@ import type { Texts } from '../kit/i18n.ts'
 
 export const texts: Texts = {
   '{{name}}, holds {{amount}}': '{{name}}, হাতে {{amount}}',
+  '{{name}}, holds {{amount}}, {{transit}} handed over and not confirmed':
+    '{{name}}, হাতে {{amount}}, জমা দেওয়া কিন্তু নিশ্চিত হয়নি {{transit}}',
   'Cancel this request': 'এই অনুরোধ বাতিল করুন',
   'Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.':
     'জমা {{id}} বাতিল হবে, আর {{amount}} আপনার ওয়ালেটে ফিরে যাবে।',
