@@ -42,6 +42,14 @@ const request = async (name: 'karim' | 'nadia' | 'rahim', amount: number) => {
   return reply.body.data.id
 }
 
+/** His shift sheet of today. */
+const sheetOf = async (name: 'karim' | 'nadia' | 'rahim') => {
+  const reply = await app.call(shift.list, { admin_id: app.world.admins[name] }, await app.signIn('rahim'))
+  const [sheet] = reply.body.data.sheets
+  if (!sheet) throw new Error(`${name} has no sheet`)
+  return sheet
+}
+
 const walletAccountOf = (userId: number) =>
   app.db
     .selectFrom('accounts')
@@ -258,13 +266,16 @@ describe('/admin-wallet', () => {
   })
 
   test('a super admin records a write-off with a reason; the owner’s statement tells it', async () => {
+    await request('karim', 10)
     const before = await cashOf(app, 'karim')
+    const karim = await sheetOf('karim')
+    expect(karim.in_transit).toBeGreaterThanOrEqual(10)
     const page = await openAs(browser, 'rahim', '/admin-wallet')
     await page.getByRole('button', { name: 'Record a hand-over' }).click()
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
     await dialog(page)
       .getByLabel('Admin')
-      .selectOption({ label: `Karim Hossain, holds ${before} tk` })
+      .selectOption({ label: `Karim Hossain, holds ${before} tk, ${karim.in_transit} tk handed over and not confirmed` })
     await save(page)
     await dialog(page).getByText('Select an option to update').waitFor()
     await choose(page, 'write_off')
@@ -415,6 +426,23 @@ describe('/shift and the books', () => {
     expect(page.url()).toContain('from=2020-01-01')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
     expect(readFileSync(await file.path(), 'utf8').split('\r\n')[1]).toContain('karim')
+  })
+
+  test('the sums of all sheets say what was written off, where something was', async () => {
+    const loss = { admin_id: app.world.admins.karim, kind: 'write_off', amount: 5, reason: 'A lost note' } as const
+    const token = await app.signIn('rahim')
+    expect((await app.call(adminWallet.record, loss, token)).status).toBe(200)
+    const period = { from: shopDay(1), to: shopDay() }
+    const { sheets } = (await app.call(shift.list, period, token)).body.data
+    const lost = sheets.reduce((sum, { written_off }) => sum + written_off, 0)
+    const page = await openAs(browser, 'rahim', `/shift?from=${period.from}&to=${period.to}`)
+    const sums = page.getByRole('list', { name: 'All admins' }).getByRole('listitem')
+    const labels = ['Collected', 'Handed over', 'Written off', 'Still held', 'Sold', 'Profit']
+    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels)
+    await sums.filter({ hasText: 'Written off' }).getByText(`${lost} tk`, { exact: true }).waitFor()
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels.filter((label) => label !== 'Written off'))
   })
 
   test('on paper there is the sheet alone', async () => {

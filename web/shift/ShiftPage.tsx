@@ -76,7 +76,7 @@ export function ShiftPage() {
 function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined; isStale: boolean }) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
-  const hasWriteOffs = sheets?.some(({ written_off }) => written_off !== 0) ?? false
+  const hasWriteOffs = isAnyWrittenOff(sheets ?? [])
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
   const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
   const rows = useMemo(() => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id })), [sheets])
@@ -84,6 +84,9 @@ function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined
   const model = useTableModel({ columns, rows, view, sorting: UNSORTED })
   return <DataTable label={t('Shift sheet')} model={model} density="compact" skeletons={rows ? 0 : 3} isStale={isStale} />
 }
+
+/** What was written off is said only where something was. */
+const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ written_off }) => written_off !== 0)
 
 const UNSORTED = { by: '', direction: 'asc', onChange: () => undefined } as const
 
@@ -116,12 +119,13 @@ function AdminFilter({ value, onChange }: { value: number | undefined; onChange:
 /** What all of them together did. */
 function Totals({ sheets, isStale }: { sheets: readonly ShiftSheet[]; isStale: boolean }) {
   const t = useT()
-  const total = (field: 'collected' | 'handed_over' | 'still_held' | 'amount') =>
+  const total = (field: 'collected' | 'handed_over' | 'written_off' | 'still_held' | 'amount') =>
     formatTk(sumTk(sheets.map((sheet) => sheet[field])))
   const profits = sheets.flatMap(({ profit }) => (profit === null ? [] : [profit]))
   const figures = [
     ['Collected', total('collected')],
     ['Handed over', total('handed_over')],
+    ...(isAnyWrittenOff(sheets) ? [['Written off', total('written_off')] as const] : []),
     ['Still held', total('still_held')],
     ['Sold', total('amount')],
     ...(profits.length > 0 ? [['Profit', formatTk(sumTk(profits))] as const] : []),
