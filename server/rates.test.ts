@@ -175,11 +175,11 @@ test('the prices of a deleted product are neither read nor taken back', async ()
 test('a price that somebody typed since is not overwritten by taking back', async () => {
   const { id, packages } = await stock([10, 20])
   const change_id = (await update(id, 2)).body.data.change_id ?? 0
-  const fields = { product_id: id, name: 'P1', price: 55, bprice: 20, serial: 1 }
+  const fields = { product_id: id, name: 'P1', price: 80.5, bprice: 20, serial: 1 }
   await app.call(topupPackages.update, { id: packages[1], ...fields }, rahim)
   const refused = await app.call(rates.revert, { product_id: id, change_id }, rahim)
-  expect(refused).toMatchObject({ status: 409, body: { message: 'The price of P1 was changed since: now 55 tk' } })
-  expect(await pricesOf(id)).toEqual([20, 55])
+  expect(refused).toMatchObject({ status: 409, body: { message: 'The price of P1 was changed since: now 80.50 tk' } })
+  expect(await pricesOf(id)).toEqual([20, 80.5])
 })
 
 test('a package that has moved to another product keeps its price when the rate is taken back', async () => {

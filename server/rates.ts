@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
+import { formatTk } from '#contract/money.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
@@ -155,5 +156,5 @@ const requireLast = async (db: Db, productId: number, changeId: number) => {
     .whereRef('k.price', '<>', 'r.new_price')
     .execute()
   const [first] = moved
-  if (first) throw new Conflict(`The price of ${first.name} was changed since: now ${first.price} tk`, { packages: moved })
+  if (first) throw new Conflict(`The price of ${first.name} was changed since: now ${formatTk(first.price)}`, { packages: moved })
 }

@@ -42,7 +42,7 @@ export const texts: Texts = {
     'উত্তর দেওয়ার আগেই ডেটাবেস হারিয়ে গেছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
   'The next code of this package was sealed under a key that is lost: hide it first':
     'এই প্যাকেজের পরের কোডটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: আগে কোডটি লুকান',
-  'The price of {{name}} was changed since: now {{price}} tk': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}} tk',
+  'The price of {{name}} was changed since: now {{price}}': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}}',
   '{{name}} holds {{cash}} by now: this cash was handed over or written off':
     '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া বা হিসাব থেকে বাদ দেওয়া হয়ে গেছে',
   'It has Ready codes: {{count}}. Delete, hide or move them first.': 'এতে রেডি কোড আছে: {{count}}। আগে সেগুলো মুছুন, লুকান বা সরান।',

@@ -22,6 +22,7 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(fieldErrors(refused)).toEqual({ wallet: bangla })
   expect(loadSentence(refused)).toBe(bangla)
   expect(loadSentence(refusal('Price changed'))).toBe('দাম বদলে গেছে')
+  expect(loadSentence(refusal('The price of P1 was changed since: now 80.50 tk'))).toBe('P1-এর দাম এরপর বদলানো হয়েছে: এখন 80.50 tk')
   expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
 })
 
