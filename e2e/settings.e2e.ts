@@ -264,6 +264,14 @@ test('the system status names what waits too long, and how database and jobs are
   await backup.getByText('1,234 kB, 5,678 rows, without the key').waitFor()
   await backup.getByText('2 h 0 min ago').waitFor()
   expect(await backup.getAttribute('data-broken')).toBeNull()
+  await app.db
+    .insertInto('backups')
+    .values({ ...made, moment: new Date().toISOString() })
+    .execute()
+  // A browser that is some seconds behind the server.
+  await page.clock.setFixedTime(Date.now() - 10_000)
+  await page.reload()
+  await backup.getByText(/^just now/).waitFor()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Erase in-game passwords of old orders' })

@@ -5,6 +5,7 @@ import type { T } from './i18n.ts'
 const english: T = (text, values = {}) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
 test.each([
+  [-0.1, '0 min'],
   [1, '1 min'],
   [59.9, '59 min'],
   [75, '1 h 15 min'],

@@ -3,9 +3,9 @@ import type { T } from './i18n.ts'
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
 
-/** How long something took or has waited, in the two largest units that matter; from one minute on. */
+/** How long something took or has waited, in the two largest units that matter. A clock that is behind the server's makes it none. */
 export function howLong(minutes: number, t: T): string {
-  const whole = Math.floor(minutes)
+  const whole = Math.max(0, Math.floor(minutes))
   if (whole < HOUR_MIN) return t('{{count}} min', { count: whole })
   if (whole < DAY_MIN) return t('{{hours}} h {{minutes}} min', { hours: Math.floor(whole / HOUR_MIN), minutes: whole % HOUR_MIN })
   return t('{{days}} d {{hours}} h', { days: Math.floor(whole / DAY_MIN), hours: Math.floor((whole % DAY_MIN) / HOUR_MIN) })

@@ -36,7 +36,8 @@ export function Backups({ last, restored }: State) {
           </span>
           {last && age !== undefined ? (
             <span className={classes.idle}>
-              {t('{{time}} ago', { time: howLong(age / MINUTE_MS, t) })} <When instant={last.at} />
+              {age < MINUTE_MS ? t('just now') : t('{{time}} ago', { time: howLong(age / MINUTE_MS, t) })}{' '}
+              <When instant={last.at} />
             </span>
           ) : (
             <span className={classes.idle}>{t('never')}</span>

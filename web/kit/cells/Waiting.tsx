@@ -7,7 +7,7 @@ import { useNow } from './now.ts'
 /** How long something has waited since `since`; said to be late after 10 minutes, very late after 30. */
 export function Waiting({ since }: { since: string }) {
   const t = useT()
-  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / 60_000))
+  const minutes = Math.floor((useNow() - Date.parse(since)) / 60_000)
   const level = minutes > WAITING_TOO_LONG_MINUTES ? 'very late' : minutes > WAITING_LONG_MINUTES ? 'late' : undefined
   return (
     <span className={classes.waiting} data-level={level}>
