@@ -205,6 +205,16 @@ describe('while one types a day', () => {
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
   })
 
+  test('Today is the day on which it is clicked', async () => {
+    const page = await openDays()
+    const before = await today(page)
+    await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 86_400_000)
+    const now = await today(page)
+    expect(now).not.toBe(before)
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expectQuery(page, { status: 'all', from: now, to: now })
+  })
+
   test('Clear all takes it back by one click, before it has gone out', async () => {
     const page = await open('/order?status=all&playerid=70000003')
     await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()

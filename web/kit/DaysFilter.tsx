@@ -15,7 +15,6 @@ interface DaysFilterProps {
 export function DaysFilter({ search, moments, change }: DaysFilterProps) {
   const t = useT()
   const id = useId()
-  const now = today()
   const first = moments[0]?.[0]
   return (
     <Popover position="bottom-start" shadow="md" width={240} trapFocus returnFocus withinPortal onDismiss={leaveBox}>
@@ -45,7 +44,7 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
             </Input.Wrapper>
           )}
           <DayInputs labels={['First day', 'Last day']} search={search} change={change} />
-          <Button size="xs" variant="default" onClick={() => change({ from: now, to: now })}>
+          <Button size="xs" variant="default" onClick={() => change(onDay(today()))}>
             {t('Today')}
           </Button>
         </Stack>
@@ -53,6 +52,8 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
     </Popover>
   )
 }
+
+const onDay = (day: string): DaysSearch => ({ from: day, to: day })
 
 /** A click outside takes a box away before the browser tells it that it is left, and with it what was typed last. */
 const leaveBox = () => (document.activeElement as HTMLElement | null)?.blur()
