@@ -186,6 +186,7 @@ describe('the dialog', () => {
     expect(await dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('pending')
     await dialog(page).getByText('2 × 50 tk = 100 tk').waitFor()
     await dialog(page).getByText('Refunds 100 tk to shila and puts 2 back in stock').waitFor()
+    await dialog(page).getByText('Delivered: 100 tk goes to the store’s sales').waitFor()
     await page.keyboard.press('Digit2')
     await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('in_progress')
     await dialog(page).getByText('The customer sees it.').waitFor()

@@ -132,7 +132,7 @@ function effectOf(status: PhysicalOrderStatus, order: PhysicalOrderRow, t: T): s
   if (status === order.status) return t('Stays as it is; only a note is saved')
   if (status === 'pending') return t('Back to the queue; no money moves')
   if (status === 'in_progress') return t('Being packed or on its way; no money moves')
-  if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
+  if (status === 'completed') return t('Delivered: {{amount}} goes to the store’s sales', { amount })
   const refund = { amount, username: order.User.username, count: order.quantity }
   return t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', refund)
 }

@@ -5,6 +5,7 @@ export const texts: Texts = {
   Address: 'ঠিকানা',
   'Being packed or on its way; no money moves': 'প্যাক হচ্ছে বা পথে আছে; টাকা নড়বে না',
   'Copied Product ID:: {{id}}': 'পণ্য আইডি কপি হয়েছে:: {{id}}',
+  'Delivered: {{amount}} goes to the store’s sales': 'দেওয়া হয়েছে: {{amount}} দোকানের বিক্রিতে যাবে',
   'Product Order': 'পণ্য অর্ডার',
   'Product Orders': 'পণ্য অর্ডারসমূহ',
   'Product id or user id': 'পণ্য আইডি বা ইউজার আইডি',
