@@ -183,7 +183,11 @@ describe('a shop from nothing', () => {
     await box(page, 'Dollar rate').fill('0.5')
     await page.getByRole('row', { name: /100 Coins.*-0.32 tk below cost/ }).waitFor()
     await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'Take back' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    await question
+      .getByText('the packages that it repriced get their old prices, but for those moved or deleted since.')
+      .waitFor()
+    await question.getByRole('button', { name: 'Take back' }).click()
     await expectPrice(page, '100 Coins', '90 tk')
     await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
     const listWithFocus = () => page.evaluate(() => document.activeElement?.closest('ul')?.getAttribute('aria-label'))

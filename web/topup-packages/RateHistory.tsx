@@ -66,7 +66,10 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
   const revert = useCommand(rates.revert, { pending: 'Updating dollar rate...', stale: STALE })
   const ask = async (button: HTMLElement) => {
     const history = button.closest('ul')
-    const about = t('Rate {{rate}} is taken back: every package gets the price that it had before.', { rate })
+    const about = t(
+      'Rate {{rate}} is taken back: the packages that it repriced get their old prices, but for those moved or deleted since.',
+      { rate },
+    )
     if (await confirm({ about, yes: t('Take back'), destroys: true })) {
       await revert.run({ product_id: productId, change_id: changeId })
       setTimeout(() => focusAfterRevert(button, history))

@@ -30,8 +30,8 @@ export const texts: Texts = {
   'Packages of {{name}}': '{{name}}-এর প্যাকেজ',
   'Rate history': 'রেটের ইতিহাস',
   'Rate {{rate}}': 'রেট {{rate}}',
-  'Rate {{rate}} is taken back: every package gets the price that it had before.':
-    'রেট {{rate}} ফিরিয়ে নেওয়া হবে: প্রতিটি প্যাকেজ আগের দাম ফিরে পাবে।',
+  'Rate {{rate}} is taken back: the packages that it repriced get their old prices, but for those moved or deleted since.':
+    'রেট {{rate}} ফিরিয়ে নেওয়া হবে: এটি যেসব প্যাকেজের দাম বদলেছিল সেগুলো আগের দাম ফিরে পাবে, তবে এরপর সরানো বা মোছা প্যাকেজ নয়।',
   'Sell price': 'বেচা দাম',
   Serial: 'ক্রম',
   'Take back': 'ফেরত নিন',
