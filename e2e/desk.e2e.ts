@@ -797,6 +797,24 @@ describe('the drawer', () => {
     await eventually(() => shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
   })
 
+  test.each([
+    ['gems100', 1],
+    // Nothing was taken for it.
+    ['seasonPass', 0],
+  ] as const)('a correction with the supplier’s credit tells whether any went back: %s', async (name, times) => {
+    const id = await placeOrder(app.db, { userId: users.tanvir, packageId: packages[name], playerid: '98100001' })
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    const page = await open(`/order?status=completed&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct this order' }).click()
+    await shown.getByLabel('Reason').fill('Delivered to another player')
+    await shown.getByLabel('Return supplier credit').check()
+    await shown.getByRole('button', { name: /^Refund / }).click()
+    await question(page).getByRole('button', { name: 'Correct the order' }).click()
+    await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
+    expect(await shown.getByText('(supplier credit went back)').count()).toBe(times)
+  })
+
   test('asks about the voucher code where the package sells them', async () => {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '98500001' })
     const page = await open(`/order?order=${id}`)

@@ -44,7 +44,8 @@ export const orderHandlers: Handlers<typeof orders> = {
     if (corrected.numUpdatedRows === 0n) {
       throw new Conflict('Only a completed order can be corrected', { order: await findOrder(ctx.db, null, id) })
     }
-    if (return_credit === 1) await returnCredit(ctx, order, 'correction')
+    const credit_returned = return_credit === 1 ? order.credit_taken : 0
+    if (credit_returned > 0) await returnCredit(ctx, order, 'correction')
     await ledger.post(ctx.db, {
       ...eventOf(ctx, order),
       kind: 'corrected',
@@ -52,7 +53,7 @@ export const orderHandlers: Handlers<typeof orders> = {
       credit: { kind: 'user_wallet', userId: order.user_id },
       reason,
     })
-    ctx.note({ before, status: 'cancel', completed_by: ctx.admin.id, refunded: order.amount })
+    ctx.note({ before, status: 'cancel', completed_by: ctx.admin.id, refunded: order.amount, credit_returned })
     return null
   },
 }

@@ -169,6 +169,18 @@ describe('a correction', () => {
     expect(await stockOf(starfall)).toBe(before + 72)
   })
 
+  test('tells how much credit went back, also where none was taken', async () => {
+    const correct = async (packageName: 'gems100' | 'seasonPass', return_credit: 0 | 1) => {
+      const id = await place(packageName)
+      await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+      expect((await app.call(orders.correct, { id, reason: 'Wrong player', return_credit }, rahim)).status).toBe(200)
+      return (await app.call(desk.details, { id }, rahim)).body.data.timeline.at(-1)?.facts
+    }
+    expect(await correct('gems100', 1)).toMatchObject({ return_credit: 1, credit_returned: 72 })
+    expect(await correct('gems100', 0)).toMatchObject({ return_credit: 0, credit_returned: 0 })
+    expect(await correct('seasonPass', 1)).toMatchObject({ return_credit: 1, credit_returned: 0 })
+  })
+
   test('a pending order cannot be corrected', async () => {
     expect((await app.call(orders.correct, { id: await place(), reason: 'Why not' }, rahim)).status).toBe(409)
   })
