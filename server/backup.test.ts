@@ -179,6 +179,37 @@ test('only a database without tables is filled', async () => {
   expect(await contentOf(pool)).toEqual(before)
 })
 
+test('a shop whose tables are in a schema of its role is backed up and restored as any other', async () => {
+  await settle()
+  await backUp(shopEnv(), file, false)
+  await pool.query('create schema authorization current_user')
+  await restored()
+  expect(await contentOf(pool)).toEqual(await contentOf(source))
+  expect((await pool.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
+  await expect(restored()).rejects.toThrow('with rows in accounts, ')
+  file = join(room.folder, 'own-schema.topdeck')
+  await backUp(newEnv(), file, false)
+  const other = await createEmptyDatabase()
+  const own = openPool(other.url, 1)
+  await own.query('create schema authorization current_user')
+  await restored(newEnv({ DATABASE_URL: other.url }))
+  expect(await contentOf(own)).toEqual(await contentOf(source))
+  const { rows } = await own.query(`insert into users (username, phone) values ('later', '1') returning id`)
+  expect(rows[0].id).toBeGreaterThan(2 * NUMBERS_LEFT_OUT)
+  await own.end()
+  await other.drop()
+})
+
+test('a backup, and a restore, leave a shop alone that the role does not look at first', async () => {
+  await backUp(shopEnv(), file, false)
+  await restored()
+  await pool.query('create schema authorization current_user')
+  const elsewhere = 'The shop of this database is in its schema public, where its role does not look first.'
+  await expect(backUp(newEnv(), join(room.folder, 'none.topdeck'), false)).rejects.toThrow(elsewhere)
+  await expect(restored()).rejects.toThrow(elsewhere)
+  expect(await tablesOf(pool)).toEqual([])
+})
+
 test('a database in which not every customer would be found, or that is not its role’s, is not filled', async () => {
   await backUp(shopEnv(), file, false)
   const other = await createEmptyDatabase(`template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)

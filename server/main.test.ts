@@ -193,8 +193,11 @@ test('a stop seals the changes of its last minute', async () => {
   expect(rows).toEqual([{ is_sealed: true }])
 })
 
-test('the demo leaves a real shop as it is, also one of an older version', async () => {
-  await pool.query(`create table users (name text); insert into users values ('somebody')`)
+test.each([
+  ['', ''],
+  [' in a schema of its role', 'create schema authorization current_user;'],
+])('the demo leaves a real shop%s as it is, also one of an older version', async (_, schema) => {
+  await pool.query(`${schema} create table users (name text); insert into users values ('somebody')`)
   const { ended, said } = start('demo')
   expect(await ended).toBe(1)
   expect(said()).toBe(

@@ -1,5 +1,6 @@
 import type { Direct } from '../db/direct.ts'
 import { bringForward, holdMigrations, rebuild, whyDenied } from '../db/migrate.ts'
+import { refuseOtherSchema } from '../db/other-schema.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
@@ -38,6 +39,7 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
   await line.query('begin')
   await holdMigrations(line.query)
   await refuseFilled(line)
+  await refuseOtherSchema(line.query)
   const added: string[] = []
   let loaded: Loaded
   try {
@@ -123,7 +125,7 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
 const leaveOutNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
   const ours = new Set((await listSequences(line)).map(({ name }) => name))
   for (const { name, last } of head.sequences) {
-    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last + NUMBERS_LEFT_OUT])
+    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_LEFT_OUT])
   }
   return head.sequences.map(({ name }) => name).filter((name) => !ours.has(name))
 }
@@ -154,7 +156,7 @@ const refuseMissing = ({ contents }: Backup, tables: Table[], rows: Record<strin
 const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
   from pg_constraint
-  where connamespace = 'public'::regnamespace and contype = 'f'
+  where connamespace = quote_ident(current_schema())::regnamespace and contype = 'f'
   order by conname`
 
 /** Indexes that are no constraint of their own. */
@@ -162,7 +164,7 @@ const INDEXES = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i
   join pg_class c on c.oid = i.indexrelid
-  where c.relnamespace = 'public'::regnamespace
+  where c.relnamespace = quote_ident(current_schema())::regnamespace
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
   order by 1`
 

@@ -26,17 +26,17 @@ const TABLES = `
     order by a.attnum
   ) as columns
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  where c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind = 'r'
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`
 
 const SEQUENCES = `
   select sequencename::text as name, coalesce(last_value, 0)::float8 as last
   from pg_sequences
-  where schemaname = 'public'
+  where schemaname = current_schema()
   order by sequencename`
 
-/** Every table of the database, whoever made it. */
+/** Every table of the schema that the shop is in, whoever made it: where an unqualified name is looked for first. */
 export const listTables = (line: Direct): Promise<Table[]> => line.query<Table>(TABLES)
 
 /** Whether a table's rows are kept in a backup. */

@@ -9,6 +9,7 @@ import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
 import type { Direct } from '../db/direct.ts'
 import { removeLeftovers } from '../db/embedded-binaries.ts'
 import type { Applied } from '../db/migrate.ts'
+import { refuseOtherSchema } from '../db/other-schema.ts'
 import { syncFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { keyPrint, type Vault } from '../vault/vault.ts'
@@ -101,6 +102,7 @@ const giveName = async (unfinished: string, file: string) => {
 const holdMoment = async (line: Direct): Promise<Table[]> => {
   for (;;) {
     const seen = await listTables(line)
+    await refuseOtherSchema(line.query)
     if (!seen.some(({ name }) => name === 'migrations')) throw new Error('There is no shop in this database yet.')
     await line.query('begin isolation level repeatable read read only')
     // Locked before the first look, which is what sets the moment: a migration is either seen whole or waits.

@@ -15,7 +15,7 @@ export const checkLetters = async (ask: Ask): Promise<string[]> => {
   const isUtf8 = await holds(ask, `current_setting('server_encoding') = 'UTF8'`)
   // By number: as letters they could not be sent to every encoding.
   if (isUtf8 && (await holds(ask, 'lower(chr(201)) = chr(233) and lower(chr(1046)) = chr(1078)'))) return []
-  const isShop = await holds(ask, `to_regclass('public.migrations') is not null`)
+  const isShop = await holds(ask, `to_regclass('migrations') is not null`)
   if (!isShop) throw new Error(NEEDED)
   if (!isUtf8) throw new Error(`${NEEDED}. ${MOVE}.`)
   return [`Not everybody is found whose name has letters like É. ${NEEDED}. ${MOVE}.`]

@@ -66,12 +66,46 @@ test('a database that is newer than the program is refused', async () => {
   await expect(run()).rejects.toThrow('The database is newer than this program: it has 002-two.sql.')
 })
 
-test('a file that fails leaves nothing of itself behind, and the next run goes on from there', async () => {
+test('a file that fails leaves nothing behind, of itself or of those before it, and the next run begins anew', async () => {
   write('002-two.sql', 'create table two (id int); insert into two values (1); select 1/0')
   await expect(run()).rejects.toThrow('Migration 002-two.sql failed: division by zero')
-  expect(await tables()).toEqual(['migrations', 'one'])
+  expect(await tables()).toEqual([])
   write('002-two.sql', 'create table two (id int); insert into two values (1)')
-  expect(await run()).toEqual(['002-two.sql'])
+  expect(await run()).toEqual(['001-one.sql', '002-two.sql'])
+  write('003-three.sql', 'create table three (id int)')
+  write('004-four.sql', 'select 1/0')
+  await expect(run()).rejects.toThrow('Migration 004-four.sql failed: division by zero')
+  // The version that the database is of still opens it.
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+  rmSync(join(folder, '003-three.sql'))
+  rmSync(join(folder, '004-four.sql'))
+  expect(await run()).toEqual([])
+})
+
+test('where the connection is lost in a file, it is said in which', async () => {
+  write('002-two.sql', 'create table two (id int); select pg_terminate_backend(pg_backend_pid())')
+  await expect(run()).rejects.toThrow('Migration 002-two.sql failed: terminating connection due to administrator command')
+  expect(await tables()).toEqual([])
+})
+
+test('a shop in another schema than the role looks in first is not passed over for an empty one', async () => {
+  await run()
+  await pool.query('create schema authorization current_user')
+  const refusal = await run().catch((error: Error) => error.message)
+  expect(refusal).toMatch(/^The shop of this database is in its schema public, where its role does not look first\. /)
+  await expect(refusePending(pool)).rejects.toThrow(String(refusal))
+  const { rows } = await pool.query('select from pg_class where relnamespace = current_schema()::regnamespace')
+  expect(rows).toEqual([])
+  await pool.query(/alter role .+ set search_path = public/.exec(String(refusal))?.[0] ?? '')
+  const again = openPool(pool.options.connectionString ?? '', 1)
+  expect(await migrate(again, pathToFileURL(`${folder}/`))).toEqual([])
+  await again.end()
+})
+
+test('a table of that name which is another program’s stands in nobody’s way', async () => {
+  await pool.query('create table migrations (id int, migration text); create schema authorization current_user')
+  expect(await run()).toEqual(['001-one.sql', '002-two.sql'])
+  expect(await tables()).toEqual(['migrations'])
 })
 
 test('two starts at once apply each file once', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { whyUnreachable } from './connect.ts'
+import { refuseOtherSchema } from './other-schema.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that only migrations use. */
@@ -35,8 +36,9 @@ const MIGRATIONS_TABLE = `create table if not exists migrations (
 const NOTE_MIGRATION = 'insert into migrations (name, checksum) values ($1, $2)'
 
 /**
- * Brings the database to the newest schema: forward only, each file once, in one transaction each. Throws when a file that was
- * applied has been changed or is missing here (a newer database under older code). Answers the names applied now.
+ * Brings the database to the newest schema: forward only, each file once, and all that are new in one transaction: what a file refuses
+ * to do leaves a database that the version before it still opens. Throws when a file that was applied has been changed or is missing
+ * here (a newer database under older code), and where the shop is in another schema. Answers the names applied now.
  */
 export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<string[]> => {
   const client = await pool.connect().catch((error: Error) => {
@@ -44,26 +46,26 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
   })
   // Without a listener a connection that is lost would end the process before it could say why.
   client.on('error', () => {})
-  const applied: string[] = []
+  const run: Run = (text, parameters) => client.query(text, parameters && [...parameters])
   try {
-    await client.query(`set lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set statement_timeout = 0`)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('reset lock_timeout; reset statement_timeout')
-    await client.query(MIGRATIONS_TABLE)
+    await run('begin')
+    await run(`set local lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set local statement_timeout = 0`)
+    await holdMigrations(run)
+    await run('set local lock_timeout to default')
+    await refuseOtherSchema(async (text) => (await client.query(text)).rows)
+    await run(MIGRATIONS_TABLE)
     const { rows: done } = await client.query<Applied>('select name, checksum from migrations')
     refuseUnknown('The database', done, folder)
-    for (const file of readMigrations(folder)) {
-      if (done.some(({ name }) => name === file.name)) continue
-      await applyAlone(client, file)
-      applied.push(file.name)
-    }
+    const applied = await bringForward(run, done, folder)
+    await run('commit')
+    return applied
   } catch (error) {
+    // Where the connection is lost there is nothing to take back, and what failed has told why.
+    await run('rollback').catch(() => {})
     throw whyDenied(error)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
-  return applied
 }
 
 /** Throws where a database has not had every migration of this program: beside a server that runs, only a start of it may apply them. */
@@ -73,6 +75,7 @@ export const refusePending = async (pool: pg.Pool): Promise<void> => {
     .catch((error: Error) => {
       throw whyUnreachable(error)
     })
+  await refuseOtherSchema(async (text) => (await pool.query(text)).rows)
   if (!rows[0]?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
   const { rows: done } = await pool.query<Applied>('select name, checksum from migrations')
   refuseUnknown('The database', done)
@@ -107,9 +110,9 @@ export const rebuild = async (run: Run, applied: readonly Applied[]): Promise<vo
 }
 
 /** Applies all but these migrations, within the transaction that `run` is in; answers their names. */
-export const bringForward = async (run: Run, applied: readonly Applied[]): Promise<string[]> => {
+export const bringForward = async (run: Run, applied: readonly Applied[], folder: URL = FOLDER): Promise<string[]> => {
   const done = new Set(applied.map(({ name }) => name))
-  const newer = readMigrations(FOLDER).filter(({ name }) => !done.has(name))
+  const newer = readMigrations(folder).filter(({ name }) => !done.has(name))
   for (const file of newer) await apply(run, file)
   return newer.map(({ name }) => name)
 }
@@ -119,18 +122,6 @@ export const whyDenied = (error: unknown): unknown => {
   const { code, message, cause } = error as Error & { code?: string }
   if ((code ?? (cause as { code?: string } | undefined)?.code) !== INSUFFICIENT_PRIVILEGE) return error
   return new Error(`The database of DATABASE_URL: ${message}. It has to belong to its role (createdb --owner).`, { cause: error })
-}
-
-const applyAlone = async (client: pg.PoolClient, file: Migration) => {
-  try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    await apply((text, parameters) => client.query(text, parameters && [...parameters]), file)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }
 
 const apply = async (run: Run, { name, sql, checksum }: Migration) => {

@@ -83,7 +83,7 @@ export const refuseRealShop = async (db: Db, dataDir: string, { DATABASE_URL }: 
 }
 
 const isThere = async (db: Db, table: string): Promise<boolean> => {
-  const [found] = await query<{ is_there: boolean }>(db, 'select to_regclass($1) is not null as is_there', [`public.${table}`])
+  const [found] = await query<{ is_there: boolean }>(db, 'select to_regclass($1) is not null as is_there', [table])
   return found?.is_there ?? false
 }
 

@@ -38,7 +38,7 @@ export const makeFolder = (): { folder: string; remove: () => void } => {
 
 /** The tables of a database, by name. */
 export const tablesOf = async (pool: pg.Pool): Promise<string[]> =>
-  (await pool.query(`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).rows.map(
+  (await pool.query(`select tablename as name from pg_tables where schemaname = current_schema() order by 1`)).rows.map(
     ({ name }) => name,
   )
 
@@ -64,23 +64,23 @@ export const schemaOf = async (pool: pg.Pool): Promise<string[]> => {
     select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
       || a.attidentity::text || a.attgenerated::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as line
     from pg_attribute a
-    join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+    join pg_class c on c.oid = a.attrelid and c.relnamespace = quote_ident(current_schema())::regnamespace and c.relkind in ('r', 'v')
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped
     union all
-    select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    select 'index ' || indexdef from pg_indexes where schemaname = current_schema()
     union all
     select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
     from pg_constraint
-    where connamespace = 'public'::regnamespace
+    where connamespace = quote_ident(current_schema())::regnamespace
     union all
     select 'trigger ' || t.tgenabled::text || ' ' || pg_get_triggerdef(t.oid) from pg_trigger t
     where not t.tgisinternal
     union all
-    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
+    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = current_schema()
     union all
     select 'function ' || pg_get_functiondef(p.oid) from pg_proc p
-    where p.pronamespace = 'public'::regnamespace
+    where p.pronamespace = quote_ident(current_schema())::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`)
   return rows.map(({ line }) => line)
