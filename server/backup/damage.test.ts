@@ -213,6 +213,30 @@ test('an older shop is restored as it was, and then brought forward', async () =
   await old.drop()
 })
 
+test('messages that an older shop had kept and was sending are no longer only kept, whether it is restored or goes on', async () => {
+  const old = await createEmptyDatabase()
+  const oldPool = openPool(old.url, 1)
+  await migrate(oldPool, await migrationsBefore('048'))
+  await oldPool.query(`
+    insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
+    insert into sms_campaigns (admin_id, message, is_to_all, gateways) values (1, 'Eid Mubarak', false, '{outbox}');
+    insert into sms_numbers (campaign_id, phone, state, gateway, attempts) values
+      (1, '8801700000001', 'sent', 'outbox', 1),
+      (1, '8801700000002', 'waiting', 'outbox', 1),
+      (1, '8801700000003', 'waiting', 'outbox', 1)`)
+  await restored(await backUpTo('kept.topdeck', old.url))
+  // It had come back from a backup before, and a person has decided on one of the two.
+  await oldPool.query(`select doubt_waiting_sms(); update sms_numbers set state = 'sent' where phone = '8801700000003'`)
+  await migrate(oldPool)
+  const numbers = async (of: pg.Pool) => (await of.query('select state, gateway from sms_numbers order by phone')).rows
+  const kept = { state: 'sent', gateway: 'outbox' }
+  const doubted = { state: 'unclear', gateway: 'http' }
+  expect(await numbers(pool)).toEqual([kept, doubted, doubted])
+  expect(await numbers(oldPool)).toEqual([kept, doubted, { state: 'sent', gateway: 'http' }])
+  await oldPool.end()
+  await old.drop()
+})
+
 test('a newer migration that refuses what the backup holds leaves nothing behind', async () => {
   const old = await createEmptyDatabase()
   const oldPool = openPool(old.url, 1)
