@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { plainTrxId } from '#contract/plain.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { openDatabase, openPool } from './connect.ts'
 import { migrate, refusePending } from './migrate.ts'
@@ -188,6 +189,47 @@ test('TrxIDs in Bangla digits are those in Latin ones; where both were accepted 
     ['876', ['876']],
     ['8৭6', ['876', '8৭6']],
   ])
+})
+
+/** Every character that a TrxID loses on its way in. */
+const LOST = Array.from({ length: 0x11_0000 - 1 }, (_, code) => code + 1)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((letter) => plainTrxId(letter) === '')
+
+test('TrxIDs that were kept as they came are written as they come in today, once each for a payment method', async () => {
+  await migrateUpTo('054')
+  await pool.query(`
+    insert into users (username, phone) values ('player', '01700000001');
+    insert into payment_methods (name) values ('bKash');
+    insert into transactions (user_id, amount, trx_id, payment_method_id) values
+      (1, 10, 'TX 9A8', null), (1, 10, 'Ｔx9Ａ7', null), (1, 10, 'tx9a8 ', 1), (1, 10, 'TX9​A8', null), (1, 10, 'Tх 9', null),
+      (1, 10, 'TX9A6', null), (1, 10, 'tx 9a6', null), (1, 10, 'Tx ৯', null), (1, 10, ' ', null), (1, 10, null, null)`)
+  await pool.query(
+    `insert into transactions (user_id, amount, trx_id) select 1, 10, 'Lost' || letter || nth from unnest($1::text[]) with ordinality as l (letter, nth)`,
+    [LOST],
+  )
+  await migrate(pool)
+  const { rows } = await pool.query(`
+    select t.trx_id, m.terms
+    from transactions t
+    cross join lateral (select array_agg(term order by term collate "C") as terms from money_terms where row_id = t.id) as m
+    order by t.id`)
+  expect(rows.slice(0, 10).map((row) => [row.trx_id, row.terms])).toEqual([
+    ['TX9A8', ['tx 9a8', 'tx9a8']],
+    ['Tx9A7', ['tx9a7', 'ｔx9ａ7']],
+    // At another payment method.
+    ['tx9a8', ['tx9a8', 'tx9a8 ']],
+    ['TX9​A8', ['tx9a8', 'tx9​a8']],
+    // A letter that is not English, which nobody can give again.
+    ['Tх 9', ['tх 9']],
+    ['TX9A6', ['tx9a6']],
+    ['tx 9a6', ['tx 9a6', 'tx9a6']],
+    ['Tx9', ['tx ৯', 'tx9']],
+    [' ', [' ']],
+    [null, null],
+  ])
+  expect(rows.slice(10).map((row) => row.trx_id)).toEqual(LOST.map((_, at) => `Lost${at + 1}`))
 })
 
 test('beside a server that may run, a database that is not of this version is refused and stays as it is', async () => {
