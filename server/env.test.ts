@@ -53,6 +53,8 @@ test.each([
   'postgres:///db?host=/tmp',
   'postgresql://u@[::1]:5432/db',
   'postgres://db/x?sslmode=require',
+  'postgres://u:50%@db/x',
+  'postgres://u:%E0%A7%AF@db/x',
 ])('an address that the driver takes is taken: %s', (DATABASE_URL) =>
   expect(readEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL }),
 )
@@ -77,6 +79,8 @@ test.each([
       'postgres://db/x?ssl=1&options=',
       'postgres://a:b#c@db/x',
       'postgres://a:b/c@db/x',
+      'postgres://a:a%cdef@db/x',
+      'postgres://a%ff:b@db/x',
     ],
   ],
   ['ADMIN_EMAIL', ['admin', 'a@']],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAddress } from './db/address.ts'
 import { areProxies } from './http/proxies.ts'
 import { MAX_TOKEN_CHARACTERS } from './sessions/sessions.ts'
 
@@ -29,9 +30,8 @@ const fields = z.object({
       'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
     )
     .refine(
-      // Without a host it is a socket's, whose place the rest of the address says.
-      (value) => URL.canParse(value.replace('@/', '@localhost/')),
-      'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /',
+      isAddress,
+      'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /, %25 for %',
     )
     .optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),

@@ -42,7 +42,7 @@ export async function waitUntilFree(folder: string, password: string, log: (line
     const server = readServer(cluster)
     if (!server) return
     if (await hasOwner(server.port, password)) {
-      throw new Error(`Topdeck is already running on ${folder}. Stop it first, or set DATA_DIR to another folder.`)
+      throw new Error(`Topdeck is already running on ${folder}. ${IF_RUNNING}`)
     }
     if (round === 0) log(`Waiting for the database of a former start on ${folder} to end`)
     if (Date.now() > deadline) {
@@ -51,6 +51,9 @@ export async function waitUntilFree(folder: string, password: string, log: (line
     await sleep(POLL_MS)
   }
 }
+
+const IF_RUNNING =
+  'Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, which has no server, ends by itself.'
 
 /** The port of the server that runs on the cluster for an owner, also one that is just starting; undefined where none does. */
 export async function findOwned(folder: string, password: string): Promise<number | undefined> {

@@ -86,7 +86,9 @@ test('starts, keeps its password to itself, serves databases and their clones, a
 test('a second start on the folder is refused and names the folder, and the first goes on', async () => {
   const dataDir = newFolder()
   const database = await start(dataDir)
-  await expect(startEmbedded({ dataDir })).rejects.toThrow(`already running on ${dataDir}`)
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    `already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, `,
+  )
   expect((await startOwner(dataDir)).said).toContain(`refused Topdeck is already running on ${dataDir}.`)
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -43,6 +43,15 @@ test('a shop that has had a key refuses to start without it, and makes no other'
     `The key of this shop is missing: put its master.key to ${keyFile(dataDir)}, or set MASTER_KEY.`,
   )
   expect(existsSync(keyFile(dataDir))).toBe(false)
+})
+
+test('a damaged key is followed by another as its sentence says: once its file is away, on the owner’s word', async () => {
+  await open()
+  writeFileSync(keyFile(dataDir), 'ab')
+  await expect(open(undefined, true)).rejects.toThrow('move this file away and start the server once with MASTER_KEY_LOST=yes')
+  renameSync(keyFile(dataDir), `${keyFile(dataDir)}.damaged`)
+  await open(undefined, true)
+  await open()
 })
 
 test('another key is refused, and the shop still knows its own', async () => {

@@ -81,9 +81,12 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
   const file = keyFile(dataDir)
   if (!existsSync(file)) return undefined
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 64 hexadecimal digits.`)
+  if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 64 hexadecimal digits. ${IF_DAMAGED}`)
   return key
 }
+
+const IF_DAMAGED =
+  'Bring back a whole copy of it; only if there is none, move this file away and start the server once with MASTER_KEY_LOST=yes.'
 
 /** Writes a key into a data folder that has none. */
 export const keepMasterKey = (dataDir: string, key: Buffer): void => {
