@@ -1,5 +1,5 @@
 /** Runs one statement without parameters and answers its rows. */
-type Ask = (text: string) => Promise<unknown[]>
+export type Ask = (text: string) => Promise<unknown[]>
 
 const NEEDED =
   'The database of DATABASE_URL must be UTF8 with a locale that knows letters: ' +

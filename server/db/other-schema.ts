@@ -1,5 +1,4 @@
-/** Runs one statement without parameters and answers its rows. */
-type Ask = (text: string) => Promise<unknown[]>
+import type { Ask } from './letters.ts'
 
 // Other programs have tables of this name too, and a schema that the role may not use is none of its business.
 const OTHER_SHOP = `
