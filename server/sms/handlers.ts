@@ -49,11 +49,8 @@ export const smsHandlers: Handlers<typeof sms> = {
   },
 }
 
-/** Not before what waits: a clock that was set back since is behind it, and whatever came after the stop is sent. */
-const STOP = `
-  update sms_campaigns set stopped_at = greatest(clock_timestamp(), (
-    select max(changed_at) from sms_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
-  where id = $1`
+/** Not before its numbers were written down: a clock that was set back since is behind that, and whatever comes after the stop is sent. */
+const STOP = 'update sms_campaigns set stopped_at = greatest(clock_timestamp(), created_at) where id = $1'
 
 const MEANT_TO_BE_SENT = `update sms_campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 

@@ -178,12 +178,17 @@ test('what a clock that was set back has left too far ahead holds nothing up', a
 
 test('what is stopped is stopped, and what is sent again is sent, by a clock that was set back too', async () => {
   const id = await send(3)
-  await query(app.db, `update sms_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
+  const ahead = `update sms_campaigns set created_at = created_at + interval '1 hour' where id = $1 returning id, created_at`
+  await query(app.db, `with c as (${ahead}) update sms_numbers set changed_at = created_at from c where campaign_id = c.id`, [id])
   expect((await app.call(sms.stop, { id }, rahim)).body.data).toEqual({ changed: 3 })
   const before = gateway.taken.length
   await worker().run(app.db)
   expect([await countsOf(id), gateway.taken.length - before]).toEqual([{ stopped: 3 }, 0])
   await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)
+  // Taken, and back: it did not get away.
+  const [taken] = await query<{ id: number; attempts: number }>(app.db, `select id, attempts from take_sms('http', 1, null, 30)`)
+  await query(app.db, `select settle_sms($1, $2, 'waiting', '', 5, 300, 8)`, [taken?.id, taken?.attempts])
+  await unpause()
   await worker().run(app.db)
   expect([await countsOf(id), gateway.taken.length - before]).toEqual([{ sent: 3 }, 3])
 })
