@@ -358,6 +358,12 @@ describe('/add-wallet', () => {
     await page.getByText('1 selected, 22 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
+    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await page.keyboard.press('Enter')
+    await toast(page, '0 approved, 1 refused')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Approve selected transactions' }).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('tr')?.tagName)).toBe('TR')
   })
 
   test('an approval of many is of the rows as they were read: what a colleague has changed since is refused by name', async () => {

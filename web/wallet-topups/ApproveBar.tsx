@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BULK_MAX } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
@@ -24,12 +24,13 @@ interface ApproveBarProps {
   readonly selection: Selection<TransactionRow>
 }
 
-/** What is ticked, with its sum; approving asks first, and then says what became of each row. Refused ones stay ticked. */
+/** What is ticked, with its sum; approving asks first, and then says what became of each row. Refused ones that are pending stay ticked. */
 export function ApproveBar({ selection }: ApproveBarProps) {
   const t = useT()
   const ticked = useTicked(selection)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const hasClosed = useRef(false)
   const [asked, setAsked] = useState<Asked>(NOTHING)
   const command = useCommand(walletTopups.approveMany, {
     pending: 'Updating transactions...',
@@ -58,9 +59,16 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     setOpen(false)
     const from = opener.current
     setTimeout(() => focusOrRows(from))
+    hasClosed.current = true
   }
   const isTooMany = ticked.length > BULK_MAX
-  if (ticked.length === 0 && !isOpen) return null
+  const isGone = ticked.length === 0 && !isOpen
+  // Where its last row was decided meanwhile, the bar goes soon after the dialog.
+  useEffect(() => {
+    if (isGone && hasClosed.current) focusOrRows(null)
+    hasClosed.current = false
+  }, [isGone])
+  if (isGone) return null
   return (
     <>
       <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected transactions')}>
