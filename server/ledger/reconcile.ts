@@ -53,8 +53,9 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
 export const isCheckBehind = async (db: Db): Promise<boolean> => {
   const rows = await query<{ is_behind: boolean }>(
     db,
-    `select coalesce(checked_at < now() - greatest(interval '${BEHIND_MINUTES} minutes', $1 * took_ms * interval '1 millisecond'), false)
-       as is_behind
+    // In the future: the clock was set back, and a check comes at once.
+    `select coalesce(checked_at < now() - greatest(interval '${BEHIND_MINUTES} minutes', $1 * took_ms * interval '1 millisecond')
+         or checked_at > now() + interval '${BEHIND_MINUTES} minutes', false) as is_behind
      from books`,
     [2 * REST_PER_WORK],
   )

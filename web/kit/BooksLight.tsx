@@ -16,7 +16,8 @@ export function BooksLight() {
   const { data, error } = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
   if (!data) return error && <p className={classes.light}>{loadSentence(error)}</p>
   const broken = data.rules.filter(({ breaks }) => breaks.length > 0).length
-  if (data.checked_at === null || (data.is_sound && data.is_behind)) {
+  const isOld = data.is_behind || error !== null
+  if (data.checked_at === null || (data.is_sound && isOld)) {
     return (
       <Link to="/test" className={classes.light} data-state="waiting">
         <IconClock size={20} aria-hidden />
@@ -26,7 +27,7 @@ export function BooksLight() {
       </Link>
     )
   }
-  const time = timeOfDay(data.checked_at)
+  const time = isOld ? dayAndTime(data.checked_at) : timeOfDay(data.checked_at)
   return data.is_sound ? (
     <Link to="/test" className={classes.light} data-state="sound">
       <IconCircleCheck size={20} aria-hidden />
