@@ -153,7 +153,7 @@ export const users = {
     input: z.object({
       id: Id,
       confirmed: Flag.default(0),
-      /** What was asked about: where it is another by now, 409 again. */
+      /** What was asked about: where more is left by now, 409 again. */
       expected: DeletionWarning.optional(),
     }),
     output: Nothing,
