@@ -49,11 +49,7 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
   return (
     <Stack gap="md">
       {/* A colleague may have typed another over the one that is shown. */}
-      <Code
-        key={life.filter((entry) => entry.code_changed).length}
-        voucher={voucher}
-        mayRead={can('vouchers_reveal') && voucher.deleted_at === null}
-      />
+      <Code key={`code ${voucher.version}`} voucher={voucher} mayRead={can('vouchers_reveal') && voucher.deleted_at === null} />
       <Summary
         facts={[
           ['Status', <VoucherBadge key="status" status={voucher.status} />],

@@ -38,8 +38,8 @@ function circumstances(facts: Entry['facts'], t: T): string {
       ? ''
       : t(facts.lease_had_lapsed ? 'after a colleague had left it' : 'out of a colleague’s hands'),
     facts.voucher_id === undefined ? '' : t('a voucher code was delivered'),
-    // Not `return_credit`: that it was asked for is not that this order had taken any.
-    facts.credit_returned ? t('supplier credit went back') : '',
+    // `return_credit`, that it was asked for, is all that is known of older ones.
+    (facts.credit_returned ?? facts.return_credit) ? t('supplier credit went back') : '',
   ].filter(Boolean)
   return said.length > 0 ? ` (${said.join(', ')})` : ''
 }
