@@ -744,9 +744,12 @@ describe('lists', () => {
     await toast(page, 'The cellar is flooded')
     await eventually(focused).toBe('Delete Taken')
     await page.unroute(call)
+    // Else it may be read again, without the row, before it is clicked.
+    const letGo = await hold(page, `**${banners.list.path}*`)
     await app.call(banners.remove, { id }, rahim)
     await remove()
     await toast(page, 'Not found')
+    letGo()
     await row(page, 'Taken').waitFor({ state: 'detached' })
     await eventually(focused).toBe('Edit Remains')
   })

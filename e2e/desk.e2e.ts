@@ -227,7 +227,9 @@ describe('the cursor', () => {
     await page.getByRole('button', { name: 'Cancel selected' }).click()
     await dialog(page).getByLabel('Note to the customer').fill('Sold out')
     const letGo = await hold(page, `**${deskCalls.decideMany.path}`)
+    const isSent = page.waitForRequest(`**${deskCalls.decideMany.path}`)
     await page.keyboard.press('Control+Enter')
+    await isSent
     await app.call(orders.setStatus, { id: ids[0], status: 'cancel' }, await app.signIn('rahim'))
     letGo()
     await dialog(page).getByText('1 done, 1 refused').waitFor()
