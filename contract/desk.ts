@@ -150,7 +150,7 @@ export const desk = {
   }),
   admins: get('/admin/lookup/admins', {
     access: 'signed-in',
-    about: 'Names of the sub-admins, for a filter',
+    about: 'Names of the sub-admins, for a filter; those of one name with their usernames',
     input: NoInput,
     output: z.object({ data: z.array(z.object({ id: Id, name: z.string() })), total: z.number() }),
   }),

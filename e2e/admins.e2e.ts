@@ -564,7 +564,7 @@ describe('a row of /admins', () => {
     await owner.goto('/admins')
     await owner.getByRole('button', { name: 'Delete Rahim Uddin' }).click()
     const question = owner.getByRole('alertdialog')
-    await question.getByText('Admin “Rahim Uddin” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByText('Admin “Rahim Uddin (rahim)” will be deleted. This cannot be taken back.').waitFor()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectText(owner, 'Rahim Uddin still holds 6200 tk')
     await page.getByRole('button', { name: 'Delete Arif Chowdhury' }).click()
@@ -572,6 +572,53 @@ describe('a row of /admins', () => {
     await expectText(page, 'Admin deleted successfully')
     await page.getByRole('link', { name: 'Arif Chowdhury', exact: true }).waitFor({ state: 'detached' })
     expect((await app.call(admins.list, { q: 'arif' }, await app.signIn('rahim'))).body.data.total).toBe(0)
+  })
+})
+
+describe('two colleagues of one name', () => {
+  const BOTH = ['Karim Hossain (karim)', 'Karim Hossain (karim2)']
+  let other: number
+
+  beforeAll(async () => {
+    const email = 'karim2@demo.topdeck.example'
+    const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email }
+    const secret = { password: FIRST_PASSWORD, confirm_password: FIRST_PASSWORD }
+    other = (await app.call(admins.create, { ...named, ...secret }, await app.signIn('rahim'))).body.data.id
+  })
+
+  test('are told apart by their usernames wherever one of them is chosen', async () => {
+    const page = await openAs(browser, 'rahim', '/audit')
+    for (const [address, label] of [
+      ['/audit', 'Admin'],
+      ['/subadmin-order', 'Admin'],
+      [`/manage-order-permission/${app.world.admins.nadia}`, 'Copy from another admin'],
+    ] as const) {
+      await page.goto(address)
+      const options = page.getByLabel(label, { exact: true }).getByRole('option').filter({ hasText: 'Karim Hossain' })
+      await eventually(async () => (await options.allTextContents()).sort()).toEqual(BOTH)
+    }
+    await page.goto(`/audit?admin_id=${other}`)
+    await page.getByRole('button', { name: `Remove Admin: ${BOTH[1]}` }).waitFor()
+  })
+
+  test('are told apart in every question about one of them, and beside his one-time password', async () => {
+    const page = await openAs(browser, 'rahim', '/admins')
+    const row = rowOf(page, other)
+    const question = page.getByRole('alertdialog')
+    await row.getByRole('button', { name: /^Make super admin/ }).click()
+    await question.getByText('Karim Hossain (karim2) may then do everything, also manage admins.').waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    await row.getByRole('button', { name: /^Reset password/ }).click()
+    await question.getByText('Karim Hossain (karim2) gets a one-time password, and is signed out everywhere.').waitFor()
+    await question.getByRole('button', { name: 'Reset password' }).click()
+    const shown = page.getByRole('dialog', { name: 'One-time password' })
+    await shown.getByText(/^For Karim Hossain \(karim2\)\./).waitFor()
+    await shown.getByRole('button', { name: 'Close' }).last().click()
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await question.getByText('Admin “Karim Hossain (karim2)” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    await rowOf(page, app.world.admins.karim).waitFor()
   })
 })
 

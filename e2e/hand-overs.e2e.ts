@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
@@ -310,6 +311,25 @@ describe('/admin-wallet', () => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('statement')
+  })
+
+  test('a write-off tells two colleagues of one name apart by their usernames', async () => {
+    const rahim = await app.signIn('rahim')
+    const email = 'karim2@demo.topdeck.example'
+    const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email }
+    const secret = { password: 'another Karim’s own', confirm_password: 'another Karim’s own' }
+    const { id } = (await app.call(admins.create, { ...named, ...secret }, rahim)).body.data
+    onTestFinished(async () => {
+      await app.call(admins.remove, { id }, rahim)
+    })
+    const page = await openAs(browser, 'rahim', '/admin-wallet')
+    await page.getByRole('button', { name: 'Record a hand-over' }).click()
+    const options = dialog(page).getByLabel('Admin').getByRole('option')
+    await options.filter({ hasText: /^Karim Hossain \(karim\), holds/ }).waitFor({ state: 'attached' })
+    await options.filter({ hasText: /^Nadia Islam, holds/ }).waitFor({ state: 'attached' })
+    await dialog(page).getByLabel('Admin').selectOption({ label: 'Karim Hossain (karim2), holds 0 tk' })
+    await dialog(page).getByLabel('Amount').fill('15')
+    await dialog(page).getByText('Karim Hossain (karim2)’s wallet will change by -15 tk').waitFor()
   })
 })
 

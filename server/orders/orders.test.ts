@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admins } from '#contract/admins.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { query } from '../db/connect.ts'
@@ -304,6 +305,16 @@ describe('the list', () => {
     expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Access Denied', param: 'admin' }] } })
     const { data } = (await app.call(desk.admins, {}, karim)).body.data
     expect(data.map(({ name }) => name)).toEqual(['Karim Hossain', 'Nadia Islam'])
+  })
+
+  test('two sub-admins of one name are told apart by their usernames', async () => {
+    const password = 'another Karim’s own'
+    const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email: 'karim2@demo.topdeck.example' }
+    const { id } = (await app.call(admins.create, { ...named, password, confirm_password: password }, rahim)).body.data
+    const names = async () => (await app.call(desk.admins, {}, karim)).body.data.data.map(({ name }) => name)
+    expect(await names()).toEqual(['Karim Hossain (karim)', 'Karim Hossain (karim2)', 'Nadia Islam'])
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    expect(await names()).toEqual(['Karim Hossain', 'Nadia Islam'])
   })
 
   test('in-game secrets are a mask in every list', async () => {

@@ -12,10 +12,10 @@ import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { nameOf } from '../kit/name-of.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { signedTk } from '../kit/tk.ts'
+import { nameAmong } from '../kit/told-apart.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 
@@ -80,7 +80,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     admin && amount.success
       ? [
           t('{{whose}} will change by {{amount}}', {
-            whose: t('{{name}}’s wallet', { name: nameOf(admin) }),
+            whose: t('{{name}}’s wallet', { name: nameAmong(admin, admins) }),
             amount: signedTk(-amount.data),
           }),
         ]
@@ -101,7 +101,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
             <option value="">{t('Select an admin')}</option>
             {admins.map((one) => (
               <option key={one.admin_id} value={one.admin_id}>
-                {cashOf(one, t)}
+                {cashOf(one, nameAmong(one, admins), t)}
               </option>
             ))}
           </Input>
@@ -148,8 +148,8 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
 }
 
 /** With what is in transit: until that is confirmed he counts as holding it where he is to be deleted. */
-function cashOf(sheet: ShiftSheet, t: T): string {
-  const cash = { name: nameOf(sheet), amount: formatTk(sheet.still_held), transit: formatTk(sheet.in_transit) }
+function cashOf(sheet: ShiftSheet, name: string, t: T): string {
+  const cash = { name, amount: formatTk(sheet.still_held), transit: formatTk(sheet.in_transit) }
   return sheet.in_transit > 0
     ? t('{{name}}, holds {{amount}}, {{transit}} handed over and not confirmed', cash)
     : t('{{name}}, holds {{amount}}', cash)

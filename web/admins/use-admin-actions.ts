@@ -3,7 +3,7 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
 import { t } from '../kit/i18n.ts'
-import { nameOf } from '../kit/name-of.ts'
+import { nameWithUsername } from '../kit/told-apart.ts'
 import { useCommand } from '../kit/use-command.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
@@ -23,7 +23,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
   const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
   return {
     changeRole: async (admin, from) => {
-      const name = nameOf(admin)
+      const name = nameWithUsername(admin)
       const giveFocusBack = focusAfter(from)
       const isRaised = admin.role === 'sub'
       const about = isRaised
@@ -34,7 +34,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
       giveFocusBack()
     },
     resetPassword: async (admin, from) => {
-      const name = nameOf(admin)
+      const name = nameWithUsername(admin)
       const giveFocusBack = focusAfter(from)
       const about = t('{{name}} gets a one-time password, and is signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), destroys: true }))) return
@@ -45,7 +45,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
     },
     remove: async (admin, from) => {
       const giveFocusBack = focusAfter(from)
-      const about = t('Admin “{{name}}” will be deleted. This cannot be taken back.', { name: nameOf(admin) })
+      const about = t('Admin “{{name}}” will be deleted. This cannot be taken back.', { name: nameWithUsername(admin) })
       if (await confirm({ about, yes: t('Delete'), destroys: true })) await removal.run({ id: admin.id })
       giveFocusBack()
     },

@@ -10,7 +10,7 @@ import { daysChip, NO_DAYS } from '../kit/days.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
-import { nameOf } from '../kit/name-of.ts'
+import { nameAmong } from '../kit/told-apart.ts'
 import { useData } from '../kit/use-data.ts'
 import type { ListSearch } from '../kit/use-list.ts'
 import type { AuditSearch } from './AuditPage.tsx'
@@ -64,8 +64,10 @@ const MOMENTS = [['created_at', 'Days']] as const
 const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefined, ...NO_DAYS }
 
 /** Every colleague, for a choice of one. */
-const useAdmins = () =>
-  useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data.map((admin) => ({ id: admin.id, name: nameOf(admin) })) ?? []
+function useAdmins() {
+  const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
+  return all.map((admin) => ({ id: admin.id, name: nameAmong(admin, all) }))
+}
 
 interface SelectProps {
   /** English text. */
