@@ -100,6 +100,17 @@ describe('for everybody', () => {
     await page.locator('tr[data-id] [data-action]', { hasText: '---' }).waitFor()
   })
 
+  test('a long search leaves the page as wide as the phone, and can be taken off', async () => {
+    const page = await open(`/order?status=all&q=${'a'.repeat(190)}`, 'rahim', 390)
+    const chip = page.getByRole('list', { name: 'Filters' }).getByRole('button').first()
+    await chip.waitFor()
+    await expectNoSidewaysScroll(page)
+    const place = await chip.boundingBox()
+    expect((place?.x ?? 390) + (place?.width ?? 0)).toBeLessThanOrEqual(390)
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+  })
+
   test.each(looks)('axe finds nothing: $width px, $language', async (look) => {
     const page = await browser.newPage(look)
     await arriveAs(page, 'rahim', '/order')
