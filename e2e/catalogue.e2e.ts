@@ -12,7 +12,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { expectNoSidewaysScroll, hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -768,6 +768,32 @@ describe('lists', () => {
     await page.reload()
     await ask()
     await question.getByText(`${words} 2 packages go with it.`, { exact: true }).waitFor()
+  })
+
+  test('the question about a package says of which product it is, for others have one of its name', async () => {
+    await addProduct('One Keep')
+    await addProduct('Other Keep')
+    const page = await open('/topup-packages')
+    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    for (const keep of ['One Keep', 'Other Keep']) {
+      const shelf = section(page, keep)
+      await shelf.locator('summary').click()
+      await shelf.getByRole('button', { name: `Delete One (${keep})`, exact: true }).click()
+      await question
+        .getByText(`Topup package “One (${keep})” will be deleted. This cannot be taken back.`, { exact: true })
+        .waitFor()
+      await question.getByRole('button', { name: 'No, go back' }).click()
+    }
+  })
+
+  test('a way to pay of a long name leaves the storefront as wide as the phone', async () => {
+    const long = { name: 'a'.repeat(100), info: '0'.repeat(100), status: 'active', logo: await stored() }
+    const { id } = (await app.call(paymentMethods.create, long, rahim)).body.data
+    const page = await browser.newPage({ width: 390 })
+    await arriveAs(page, 'rahim', '/landing')
+    await page.getByText(long.name).waitFor()
+    await expectNoSidewaysScroll(page)
+    await app.call(paymentMethods.remove, { id }, rahim)
   })
 
   test('a product leads to its orders, whoever may see them', async () => {

@@ -6,7 +6,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { expectNoSidewaysScroll, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
@@ -111,21 +111,41 @@ describe('/user', () => {
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByText('Are you sure').waitFor()
+    // Another may have his username: the number tells whom.
+    await question.getByText(`User “minakhan #${id}” will be deleted. This cannot be taken back.`).waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByText('minakhan still has 120 tk in the wallet, 1 pending wallet add. Delete all the same?').waitFor()
+    await question
+      .getByText(`minakhan #${id} still has 120 tk in the wallet, 1 pending wallet add. Delete all the same?`)
+      .waitFor()
     await rowOf(page, id).waitFor()
     await askForWalletAdd(app.db, { userId: id, amount: 61, number: '01911000009' })
     await question.getByRole('button', { name: 'Delete all the same' }).click()
     // Another add has come since he was asked.
-    await question.getByText('minakhan still has 120 tk in the wallet, 2 pending wallet adds. Delete all the same?').waitFor()
+    await question
+      .getByText(`minakhan #${id} still has 120 tk in the wallet, 2 pending wallet adds. Delete all the same?`)
+      .waitFor()
     await rowOf(page, id).waitFor()
     await question.getByRole('button', { name: 'Delete all the same' }).click()
     await expectText(page, 'User deleted successfully')
     await rowOf(page, id).waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
+  })
+
+  test('the question is as wide as the phone, whatever the name', async () => {
+    const id = await addUser('a'.repeat(100))
+    const page = await openAs(browser, 'rahim', '/user?q=aaaaaaaaaa', { width: 390 })
+    await rowOf(page, id)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const question = page.getByRole('alertdialog')
+    const words = question.getByText(`#${id}`)
+    await words.waitFor()
+    for (const part of [question, words])
+      expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page)
   })
 
   test('after one without money the focus is on the row that took its place', async () => {

@@ -15,7 +15,7 @@ export type TopupPackage = Output<typeof calls.show>
 const topupPackage: Crud<TopupPackage> = {
   calls,
   noun: 'Topup package',
-  nameOf: ({ name }) => name,
+  nameOf: ({ name, product_name }) => `${name} (${product_name})`,
   path: '/topup-package',
   empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
 }
