@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
 import { filter, Id, Instant, listInput, required, text, whole } from './list.ts'
 
 /** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
@@ -121,7 +121,7 @@ export const movementsOf = (path: string, access: ModuleKey) =>
     about: 'What changed the stock: who, by which order, from what to what; newest first',
     input: z.object({
       id: Id,
-      page: whole(1, 1_000_000_000).default(1),
+      page: whole(1, MAX_PAGE).default(1),
       limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     }),
     output: listOf(Movement).extend({ total_capped: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { BULK_MAX, MAX_NAME } from './limits.ts'
-import { Flag, filter, Id, Instant, required, text } from './list.ts'
+import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
+import { Flag, filter, Id, Instant, required, spelled, text } from './list.ts'
 import { OrderRow, OrderStatus, orderDays } from './orders.ts'
 import { TimelineEntry } from './timeline.ts'
 
@@ -99,7 +99,7 @@ export const desk = {
       id: Id,
       internal_note: text(),
       /** The note as the writer saw it; 409 where a colleague has written another one since. */
-      expected_note: text().optional(),
+      expected_note: spelled().optional(),
     }),
     output: Nothing,
     done: 'Order updated successfully',
@@ -126,11 +126,11 @@ export const desk = {
       /** `admin`: the orders of /subadmin-order, of one sub-admin where `admin` names him. */
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
-      q: filter(text(200)),
+      q: filter(text(MAX_SEARCH)),
       status: filter(OrderStatus),
       user_id: filter(Id),
       order_id: filter(Id),
-      playerid: filter(text(100)),
+      playerid: filter(spelled(100)),
       product: filter(Id),
       ...orderDays,
     }),

@@ -6,6 +6,9 @@ export const PAGE_SIZES = [5, 10, 25, 50] as const
 /** Sizes offered on tables that are loaded whole. */
 export const LOCAL_PAGE_SIZES = [5, 10, 20, 50] as const
 export const MAX_PAGE_SIZE = 100
+export const MAX_PAGE = 1_000_000_000
+/** Characters of a search. */
+export const MAX_SEARCH = 200
 /** Rows that a screen may show at once: a page, and as many again that have left it. */
 export const MAX_ROWS_SHOWN = 2 * MAX_PAGE_SIZE
 /** Up to this many pages the pager shows every one. */

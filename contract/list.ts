@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_TEXT } from './limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_SEARCH, MAX_TEXT } from './limits.ts'
 
 /**
  * Reads text in the form of `taken` as its number. Text in the form of a fault is refused with its sentence, the first that fits;
@@ -44,22 +44,25 @@ export const whole = (min: number, max: number) =>
 /** PostgreSQL text cannot hold the character 0, nor its JSON half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
-/** Trimmed text of up to `max` characters. */
-export const text = (max = MAX_TEXT) =>
-  z
-    .string({ error: 'Must be text' })
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .refine(isStorable, 'Contains a character that cannot be stored')
+/** The bounds that every text has. */
+export const upTo = (max: number, schema: z.ZodString) =>
+  schema.max(max, `At most ${max} characters`).refine(isStorable, 'Contains a character that cannot be stored')
+
+/**
+ * Trimmed text of up to `max` characters. Keyboards have two spellings of য়, ড়, ঢ়, ো and ৌ that nobody can tell apart: one of them is kept
+ * and sought.
+ */
+export const text = (max = MAX_TEXT) => upTo(max, z.string({ error: 'Must be text' }).trim().normalize('NFC'))
+
+/**
+ * As `text`, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its letters, or is
+ * a name that a game compares.
+ */
+export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
 
 /** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
 export const required = (message: string, max = MAX_TEXT) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, `At most ${max} characters`)
-    .refine(isStorable, 'Contains a character that cannot be stored')
+  upTo(max, z.string({ error: message }).trim().normalize('NFC').min(1, message))
 
 /**
  * What the specification or a shop's site calls a number though it is none: a phone, a zip code, where to pay, a player id. A JSON
@@ -102,9 +105,9 @@ export const Flag = z.preprocess(
 /** Page, size, search and sort of a list; `sorts` is the allow-list of columns. */
 export const listInput = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) =>
   z.object({
-    page: whole(1, 1_000_000_000).default(1),
+    page: whole(1, MAX_PAGE).default(1),
     limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    q: filter(text(200)),
+    q: filter(text(MAX_SEARCH)),
     sort: filter(z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` })),
     order: filter(z.enum(['asc', 'desc'], { error: 'Must be asc or desc' })),
     ...filters,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
+import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, spelled, text } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
@@ -85,7 +85,7 @@ const orderFilters = {
   status: filter(OrderStatus),
   user_id: filter(Id),
   order_id: filter(Id),
-  playerid: filter(text(100)),
+  playerid: filter(spelled(100)),
   product: filter(Id),
   ...orderDays,
   shown: Shown,

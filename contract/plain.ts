@@ -7,6 +7,12 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 /** What is typed elsewhere or compared, as it is seen: other spellings of a character, and what a copy brings along unseen, make no other one. */
 export const plainText = (typed: string): string => typed.replace(UNSEEN, '').normalize('NFKC').trim()
 
+/** Letters with a dot below as most keyboards for Bangla type them: NFC takes them apart for good. */
+const DOTTED: Readonly<Record<string, string>> = { 'ড\u09bc': '\u09dc', 'ঢ\u09bc': '\u09dd', 'য\u09bc': '\u09df' }
+
+/** The other spelling of a text in NFC that Bangla keyboards have, for what is kept as it was typed. */
+export const asTyped = (text: string): string => text.replace(/[ডঢয]\u09bc/g, (letter) => DOTTED[letter] ?? letter)
+
 /** Text that is made plain before the schema sees it. */
 export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>
   z.preprocess((value) => (typeof value === 'string' ? make(value) : value), schema)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
-import { digits, filter, Id, IdOut, Instant, listInput, required, text, whole } from './list.ts'
+import { digits, filter, Id, IdOut, Instant, listInput, spelled, text, whole } from './list.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
 
@@ -101,10 +101,9 @@ const Phones = z
   .default([])
 
 /** GSM-7 takes the most letters: no longer text can be within the segments. */
-const Message = required('Message is required', SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined).refine(
-  (message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX,
-  `At most ${SMS_SEGMENTS_MAX} segments`,
-)
+const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, 'Message is required')
+  .min(1, 'Message is required')
+  .refine((message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX, `At most ${SMS_SEGMENTS_MAX} segments`)
 
 const State = z.enum(SMS_STATES, { error: `Must be one of ${SMS_STATES.join(', ')}` })
 

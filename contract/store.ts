@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, TOPUP_STATUSES } from './limits.ts'
-import { digits, Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { digits, Flag, filter, Id, Instant, required, spelled, text, upTo, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
 import type { PhysicalOrderStatus } from './physical-orders.ts'
-import { plain, plainPlayerId, plainTrxId } from './plain.ts'
+import { plain, plainPlayerId, plainText, plainTrxId } from './plain.ts'
 import { CustomerPassword } from './users.ts'
 
 /** The largest figure of its column. */
@@ -138,7 +138,15 @@ const TrxId = text(MAX_NAME)
 const CHANGED =
   'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
 
-const PlayerId = digits(plain(required('Player ID is required', 100), plainPlayerId))
+const PlayerId = digits(plain(spelled(100, 'Player ID is required').min(1, 'Player ID is required'), plainPlayerId))
+
+/** Every character of it: the game takes no other one for his password. */
+const InGameSecret = upTo(200, z.string({ error: 'Must be text' }))
+  .transform((typed) => (typed.trim() === '' ? '' : typed))
+  .default('')
+
+/** Characters that nobody sees are no name. */
+const Username = required('Username is required', MAX_NAME).refine((name) => plainText(name) !== '', 'Username is required')
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every change with an Idempotency-Key. */
 export const store = {
@@ -146,7 +154,7 @@ export const store = {
     access: 'store',
     about: 'Find a customer by phone or create one; what the store alone knows of him is kept whenever it is sent',
     input: z.object({
-      username: required('Username is required', MAX_NAME),
+      username: Username,
       phone: Phone.describe(
         'Whoever has this phone already is the customer who is answered, with his money: send only one to which a code went, or use password, which refuses one that is known',
       ),
@@ -260,8 +268,8 @@ export const store = {
       playerid: PlayerId,
       price: Amount.optional().describe(`The price that the customer saw. ${CHANGED}`),
       accounttype: optional().describe('Required where isactivefortopup is 0, as the in-game password is; ignored where it is 1'),
-      ingamepassword: optional(200),
-      securitycode: optional(200),
+      ingamepassword: InGameSecret,
+      securitycode: InGameSecret,
       phone: telephone(optional(30)),
     }),
     output: StoreOrder,

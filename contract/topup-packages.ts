@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Availability, crud, KeptPicture, Picture } from './crud.ts'
 import { get, post } from './endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, Rate, TkOut } from './money.ts'
 
@@ -126,7 +126,7 @@ export const rates = {
     about: 'The changes of rate of a product, newest first',
     input: z.object({
       product_id: Id,
-      page: whole(1, 1_000_000_000).default(1),
+      page: whole(1, MAX_PAGE).default(1),
       limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     }),
     output: z.object({ data: z.array(RateChange), total: z.number() }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { BULK_MAX, TOPUP_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
+import { BULK_MAX, MAX_SEARCH, TOPUP_STATUSES } from './limits.ts'
+import { days, filter, Id, Instant, listInput, Moment, required, Shown, spelled, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
@@ -83,7 +83,7 @@ const topupListInput = listInput(MONEY_SORTS, { ...topupFilters, shown: Shown })
 export type MoneyQuery = z.output<typeof topupListInput>
 
 /** Filters of an export: those of the list. */
-export const MoneyExport = z.object({ q: filter(text(200)), ...moneyFilters })
+export const MoneyExport = z.object({ q: filter(text(MAX_SEARCH)), ...moneyFilters })
 
 /** What 'Cancel All' would cancel, for its dialog. */
 export const PendingSum = z.object({
@@ -119,7 +119,7 @@ export const FullEdit = z.object({
   /** The status that it was opened with: without it a row that was cancelled meanwhile cannot be told from one to be reopened. */
   expected_status: TopupStatus.optional(),
   /** The number that it was opened with: without it a number that a colleague has mended would be put back unseen. */
-  expected_number: text(100).optional(),
+  expected_number: spelled(100).optional(),
 })
 
 /** The amount that whoever decides has seen; another one now: 409. */
@@ -208,7 +208,7 @@ export const walletTopups = {
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
     about: 'The filtered wallet adds as CSV',
-    input: z.object({ q: filter(text(200)), ...topupFilters }),
+    input: z.object({ q: filter(text(MAX_SEARCH)), ...topupFilters }),
     output: z.string(),
     audit: { subject: 'transactions', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { Id, text } from './list.ts'
+import { Id, spelled } from './list.ts'
 import { timelineOf } from './timeline.ts'
 import {
   CancelAll,
@@ -44,7 +44,7 @@ export const withdrawals = {
       status: TopupStatus,
       expected_amount: SeenAmount,
       /** The number that was seen, where the money goes; another one now: 409. */
-      expected_number: text(100).optional(),
+      expected_number: spelled(100).optional(),
     }),
     output: Nothing,
     done: 'Transaction updated successfully',

@@ -663,6 +663,15 @@ describe('the drawer', () => {
     expect(await copies.count()).toBe(0)
   })
 
+  test('a secret that is shown keeps its blanks, which its game asks for', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: ' two  blanks ', securitycode: '' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000002', secrets })
+    const page = await open(`/order?order_id=${id}&order=${id}`, 'karim')
+    await drawer(page, id).getByRole('button', { name: 'Show: In-game password' }).click()
+    await eventually(() => drawer(page, id).locator('code').innerText()).toBe(secrets.ingamepassword)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('a super admin takes over after a second question, and the former holder is told at once', async () => {
     const id = await orderOfShila('95000001')
     const karim = await open(`/order?order_id=${id}&order=${id}`, 'karim')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser } from './browser.ts'
@@ -72,6 +72,22 @@ describe('the palette', () => {
     await press(page, 'Enter')
     await page.getByRole('button', { name: '92007', exact: true }).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'all', q: '92007' })
+  })
+
+  test('finds letters with a dot in either spelling, and takes no longer search than the server', async () => {
+    const page = await browser.newPage({ language: 'bn' })
+    await arriveAs(page, 'rahim', '/')
+    await page.keyboard.press('Control+k')
+    const typing = page.getByRole('combobox')
+    await typing.waitFor()
+    for (const word of ['ও\u09dfালেট', 'ও\u09af\u09bcালেট']) {
+      await typing.fill('')
+      await page.keyboard.insertText(`অ্যাডমিন ${word}`)
+      await eventually(() => page.getByRole('option', { selected: true }).innerText()).toContain('অ্যাডমিন ও\u09af\u09bcালেট')
+    }
+    await typing.fill('')
+    await page.keyboard.insertText('9'.repeat(MAX_SEARCH + 50))
+    await eventually(async () => (await typing.inputValue()).length).toBe(MAX_SEARCH)
   })
 
   test('finds the screens of the profile menu, those that one may see', async () => {

@@ -3,6 +3,7 @@ import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { query } from '../server/db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
@@ -38,6 +39,18 @@ const addUser = async (username: string): Promise<number> => {
 }
 
 describe('/user', () => {
+  test('a customer of old without a name that can be seen is opened by his id', async () => {
+    const id = await addUser('filler')
+    await query(app.db, `update users set username = '\u3164' where id = $1`, [id])
+    const page = await openAs(browser, 'rahim', `/user?q=%23${id}`)
+    await rowOf(page, id)
+      .getByRole('link', { name: `#${id}`, exact: true })
+      .first()
+      .click()
+    await eventually(() => new URL(page.url()).searchParams.get('customer')).toBe(String(id))
+    await app.call(users.remove, { id }, await app.signIn('rahim'))
+  })
+
   test('lists users with a total, sizes and pages, and searches from page 1', async () => {
     const { shila, tanvir } = app.world.users
     const page = await openAs(browser, 'rahim', '/user')

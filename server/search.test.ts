@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from './db/connect.ts'
 import { contains, literal } from './db/statement.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { fundWallet } from './world.ts'
 
 const MANY = SEARCH_CANDIDATES + 100
 const FRAGMENT = '01555'
@@ -56,6 +58,25 @@ test('a list that followed only some of what a search means says that there are 
   }
   const narrow = await app.call(walletTopups.list, { q: `${FRAGMENT}00000` }, rahim)
   expect(narrow.body.data).toMatchObject({ total: 9, total_capped: false })
+})
+
+test('letters with a dot are kept in one spelling and sought in either; a name in a game is kept as it was typed', async () => {
+  const typed = { name: 'আ\u09dfেশা', player: 'গ\u09dc-\u09dfা' }
+  const input = { username: typed.name, phone: '01899000001' }
+  const { id: customer, username } = (await app.call(store.addUser, input, STORE_KEY)).body.data
+  expect(username).toBe('আ\u09af\u09bcেশা')
+  await fundWallet(app.db, app.world, { userId: customer, amount: 500 })
+  const order = { user_id: customer, package_id: app.world.packages.gems100, playerid: typed.player }
+  const { id, playerid } = (await app.call(store.placeOrder, order, STORE_KEY)).body.data
+  expect(playerid).toBe(typed.player)
+  for (const form of ['NFC', undefined]) {
+    const spelled = (text: string) => (form ? text.normalize(form) : text)
+    const found = await app.call(users.list, { q: spelled(typed.name) }, rahim)
+    expect(found.body.data.data.map((row) => row.id)).toEqual([customer])
+    for (const search of [{ q: spelled(typed.name) }, { q: spelled(typed.player) }, { playerid: spelled(typed.player) }]) {
+      expect((await app.call(orders.list, search, rahim)).body.data.orders.map((row) => row.id)).toEqual([id])
+    }
+  }
 })
 
 test('an export leaves no row out', async () => {

@@ -232,6 +232,53 @@ test('TrxIDs that were kept as they came are written as they come in today, once
   expect(rows.slice(10).map((row) => row.trx_id)).toEqual(LOST.map((_, at) => `Lost${at + 1}`))
 })
 
+test('names that were kept in the other spelling of their letters are written as they are sought, and no open form is out of date', async () => {
+  await migrateUpTo('056')
+  const apart = '\u09af\u09bc'
+  await pool.query(`
+    insert into users (username, first_name, last_name, email, phone) values
+      ('আ\u09dfেশা', '\u09df', 'Zoe\u0308', '', '01700000001'), ('plain', '', '', '', '01700000002');
+    insert into admins (first_name, last_name, username, email, password_hash) values
+      ('\u09df', 'A', 'ni\u09dfaz', 'a@topdeck.example', ''), ('B', '\u09df', 'two\u09df', 'b@topdeck.example', ''),
+      ('C', 'C', 'two${apart}', 'c@topdeck.example', '');
+    insert into topup_products (name) values ('\u09df');
+    insert into topup_packages (product_id, name, price, bprice) values (1, '\u09df', 1, 1);
+    insert into physical_products (name, sale_price, regular_price, quantity) values ('\u09df', 1, 1, 1);
+    insert into payment_methods (name, info, status) values ('\u09df', '\u09df', '\u09df');
+    insert into banners (note, banner) values ('\u09df', '');
+    insert into notices (title, notice, template) values ('\u09df', '\u09df', '\u09df');
+    insert into auth_modules (key, name, slug, description, auth_url) values ('k', '\u09df', 'k', '\u09df', '/k')`)
+  const rowsOf = async (select: string) => (await pool.query({ text: select, rowMode: 'array' })).rows as unknown[][]
+  const VERSIONED = ['topup_products', 'topup_packages', 'physical_products', 'payment_methods', 'banners', 'notices', 'admins']
+  const versions = () =>
+    rowsOf(`${VERSIONED.map((table) => `select '${table}', id, version from ${table}`).join(' union all ')} order by 1, 2`)
+  const before = await versions()
+  await migrate(pool)
+  expect(await versions()).toEqual(before)
+  expect(await rowsOf('select username, first_name, last_name, search from users order by id')).toEqual([
+    [`আ${apart}েশা`, apart, 'Zoë', `আ${apart}েশা ${apart} zoë `],
+    ['plain', '', '', 'plain   '],
+  ])
+  expect(await rowsOf('select first_name, last_name, username from admins order by id')).toEqual([
+    [apart, 'A', `ni${apart}az`],
+    ['B', apart, 'two\u09df'],
+    ['C', 'C', `two${apart}`],
+  ])
+  for (const columns of [
+    'name from topup_products',
+    'name from topup_packages',
+    'name from physical_products',
+    'name, info, status from payment_methods',
+    'note from banners',
+    'title, notice, template from notices',
+    `name, description from auth_modules where key = 'k'`,
+  ]) {
+    expect((await rowsOf(`select ${columns}`)).flat().every((text) => text === apart)).toBe(true)
+  }
+  await pool.query(`update payment_methods set name = 'bKash'`)
+  expect(await rowsOf('select version from payment_methods')).toEqual([[2]])
+})
+
 test('beside a server that may run, a database that is not of this version is refused and stays as it is', async () => {
   await expect(refusePending(pool)).rejects.toThrow('There is no shop in this database yet: start the server first.')
   await migrateUpTo('047')

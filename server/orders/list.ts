@@ -1,6 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { OrderList, OrderQuery } from '#contract/orders.ts'
-import { plainPlayerId } from '#contract/plain.ts'
+import { asTyped, plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, onDays } from '../db/days.ts'
@@ -23,10 +23,10 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
   return conditions
 }
 
-/** As this player id was typed, since older orders have theirs as they came, and as ids are kept today. */
+/** As this player id was typed, since older orders and names have theirs as they came, as keyboards spell it, and as ids are kept today. */
 const spellingsOf = (typed: string): string[] => {
-  const kept = plainPlayerId(typed)
-  return kept === typed || kept === '' ? [typed] : [typed, kept]
+  const text = typed.normalize('NFC')
+  return [...new Set([typed, text, asTyped(text), plainPlayerId(typed) || typed])]
 }
 
 const isPlayer = (typed: string, bind: Bind): string =>

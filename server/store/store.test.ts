@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import { MAX_RATE, MAX_TK } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
@@ -75,6 +76,15 @@ describe('customers', () => {
     }
     const older = (await app.call(store.addUser, { username: 'older', phone: '01733000002' }, STORE_KEY)).body.data
     expect((await app.call(users.show, { id: older.id }, rahim)).body.data).toMatchObject({ is_phone_verify: 0, scores: 0 })
+  })
+
+  test('a name of which nothing can be seen is none', async () => {
+    for (const username of ['', ' ', '\u200b', '\u3164 \u3164', '\u00ad\u2060']) {
+      const reply = await app.call(store.addUser, { username, phone: '01733000003' }, STORE_KEY)
+      expect([reply.status, reply.body.message]).toEqual([422, 'Username is required'])
+    }
+    const joined = await app.call(store.addUser, { username: 'র\u200d্যাব', phone: '01733000003' }, STORE_KEY)
+    expect(joined.body.data.username).toBe('র\u200d্যাব')
   })
 
   test('a missing one is 404', async () => {
@@ -224,6 +234,18 @@ describe('an order from the store', () => {
     expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe('pa55-w0rd')
     expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), 'order.securitycode')).toBe('991122')
     expect(JSON.stringify(row)).not.toContain('pa55-w0rd')
+  })
+
+  test('secrets keep every character, blanks around them and the spelling of letters too; blanks alone are none', async () => {
+    const secrets = { accounttype: 'Email', ingamepassword: ' pass  word \u09df\t', securitycode: '   ' }
+    const body = order({ package_id: app.world.packages.seasonPass, ...secrets })
+    const { id } = (await app.call(store.placeOrder, body, STORE_KEY)).body.data
+    const row = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe(secrets.ingamepassword)
+    expect(row.securitycode_sealed).toBeNull()
+    expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)).body.data.secret).toBe(secrets.ingamepassword)
+    expect(await refused({ ...body, ingamepassword: ' \t' })).toEqual([422, 'In-game password is required', 'ingamepassword'])
+    expect(await refused({ ...body, ingamepassword: ' '.repeat(201) })).toEqual([422, 'At most 200 characters', 'ingamepassword'])
   })
 })
 

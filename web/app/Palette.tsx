@@ -1,6 +1,7 @@
 import { Input, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { MAX_SEARCH } from '#contract/limits.ts'
 import { useT } from '../kit/i18n.ts'
 import { Keys } from '../kit/Keys.tsx'
 import { hideOverlay } from './overlays.ts'
@@ -64,6 +65,7 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
         aria-autocomplete="list"
         aria-activedescendant={chosen && `${id}${chosen.id}`}
         autoComplete="off"
+        maxLength={MAX_SEARCH}
         placeholder={t('A screen, an order or player id, a customer, an action')}
         leftSection={<IconSearch size={20} aria-hidden />}
         value={query}

@@ -48,7 +48,7 @@ const SCHEMES = [
 /** What the palette offers for what is typed: orders to search for, the screens that one may see, actions, and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
-  const typed = query.trim()
+  const typed = query.trim().normalize('NFC')
   const found = (commands: Command[]) => commands.filter((command) => matches(command, typed))
   const orders = { heading: t('Orders'), commands: useOrderSearch(typed) }
   const others = [

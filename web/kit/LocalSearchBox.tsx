@@ -1,7 +1,7 @@
 import { CloseButton, Input } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { LOCAL_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { LOCAL_SEARCH_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
 import { useSearchKey } from './keys.ts'
@@ -42,7 +42,7 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
         type="search"
         aria-label={t('Search')}
         placeholder={t(placeholder)}
-        maxLength={200}
+        maxLength={MAX_SEARCH}
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSectionPointerEvents="all"

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
+import { MAX_SEARCH } from '#contract/limits.ts'
 import classes from './filters.module.css'
 import { useT } from './i18n.ts'
 import { useSearchKey } from './keys.ts'
@@ -40,7 +41,7 @@ export function SearchBox({ value = '', placeholder, onSearch, hasClear = false 
           type="search"
           aria-label={t('Search')}
           placeholder={t(placeholder)}
-          maxLength={200}
+          maxLength={MAX_SEARCH}
           autoComplete="off"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSectionPointerEvents="all"

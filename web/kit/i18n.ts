@@ -13,8 +13,11 @@ export type T = (text: string, values?: Record<string, string | number>) => stri
 const STORED = 'language'
 let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
 
-/** Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is. */
-export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values }))
+/**
+ * Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is: somebody's '$t(…)' or
+ * '{{…}}' in a sentence of the server's is no instruction.
+ */
+export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
 
 /** Translates a sentence that the server has said, figures and names in it included; a reason in it is a sentence again. */
 export const tSaid = (sentence: string): string => {

@@ -30,6 +30,15 @@ test.each([
   expect(matches(sold, q, ['Stock out', '0 codes', 'Inactive'])).toBe(isFound)
 })
 
+const WITH_DOTS_APART = 'ওয়ালেট বড় আয়েশা'.normalize('NFC')
+const WITH_DOTS_WITHIN = 'ও\u09dfালেট ব\u09dc আ\u09dfেশা'
+
+test.each([WITH_DOTS_APART, WITH_DOTS_WITHIN])('letters with a dot are sought in either spelling: %j', (q) => {
+  expect(q === WITH_DOTS_APART || q.normalize('NFC') === WITH_DOTS_APART).toBe(true)
+  expect(matches(Object.assign({ id: 7 }, { name: WITH_DOTS_APART }), q)).toBe(true)
+  expect(matches(method, q, [WITH_DOTS_APART])).toBe(true)
+})
+
 test.each(['১০০ ডায়মন্ড', '100 ডায়মন্ড', '১০০', '100', ' ডায়মন্ড '])('digits in a name are the same in both scripts: %j', (q) => {
   const found = ['১০০ ডায়মন্ড', '100 ডায়মন্ড', '২০০ Diamonds'].map((name) => matches(Object.assign({ id: 7 }, { name }), q))
   expect(found).toEqual([true, true, false])

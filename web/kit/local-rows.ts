@@ -60,7 +60,7 @@ const UNSEARCHED = /^(logo|image|banner|created_at|rules|description|availabilit
  * the same in every spelling.
  */
 export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
-  const wanted = withLatinDigits(q).toLowerCase()
+  const wanted = withLatinDigits(q).normalize('NFC').toLowerCase()
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
   // By its beginning: 'Inactive' is not what somebody means who looks for 'Active'.
   if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${wanted}`))) return true

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, PAGE_SIZES } from '#contract/limits.ts'
-import { Id } from '#contract/list.ts'
+import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
+import { text, whole } from '#contract/list.ts'
 import type { ApiError } from './api.ts'
 import { useLiveList, useLivePoll } from './live.ts'
 import { actedAt, noteAct } from './own-acts.ts'
@@ -17,13 +17,13 @@ import { useSteadyRows } from './use-steady-rows.ts'
 
 /** The part of a list's address that all lists share. What cannot be read falls back to the default. */
 export const listAddress = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
-  page: Id.catch(1).default(1),
+  page: whole(1, MAX_PAGE).catch(1).default(1),
   limit: z.coerce
     .number()
     .refine((size) => (PAGE_SIZES as readonly number[]).includes(size))
     .catch(DEFAULT_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE),
-  q: z.string().trim().optional().catch(undefined),
+  q: text(MAX_SEARCH).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
   /** Direction of `sort`; the address keeps the name `order` for the order that is open. */
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),

@@ -118,4 +118,6 @@ function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
 
 const matches = ({ name, slug, description, auth_url }: AuthModule, sought: string | undefined, t: (text: string) => string) =>
   !sought ||
-  `${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`.toLowerCase().includes(sought.toLowerCase())
+  `${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`
+    .toLowerCase()
+    .includes(sought.normalize('NFC').toLowerCase())

@@ -59,7 +59,7 @@ const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): 
 
 /** What of a section is shown: packages by their product's name and their own, a product without packages by its name. */
 function foundIn(sections: readonly Section[], sought: string) {
-  const isSought = (text: string) => text.toLowerCase().includes(sought.toLowerCase())
+  const isSought = (text: string) => text.toLowerCase().includes(sought.normalize('NFC').toLowerCase())
   return sections
     .map((section) => ({
       ...section,

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { plainText } from '#contract/plain.ts'
 import { type DrawerAddress, useDrawers } from '../drawers.ts'
 import { opensHere } from '../opens-here.ts'
 import classes from './links.module.css'
@@ -11,13 +12,13 @@ interface CustomerLinkProps {
   readonly opens: boolean
 }
 
-/** A customer's name; a click opens the drawer over the present screen, by its address. */
+/** A customer's name, or his id where it is nothing that can be seen; a click opens the drawer over the present screen, by its address. */
 export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   const openDrawer = useOpenDrawer()
   if (!opens) return <Words text={name} />
   return (
     <a className={classes.record} href={`?customer=${id}`} title={name} onClick={(event) => openDrawer(event, { customer: id })}>
-      {name}
+      {plainText(name) ? name : `#${id}`}
     </a>
   )
 }

@@ -26,6 +26,13 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
 })
 
+test('a name that looks like an instruction of the translator’s is said as it is, in a sentence with a Bangla text and without', () => {
+  expect(loadSentence(refusal('No codes of Gems $t(Save) or {{name}}'))).toBe('No codes of Gems $t(Save) or {{name}}')
+  expect(loadSentence(refusal('The price of $t(Save) was changed since: now 5 tk'))).toBe(
+    '$t(Save)-এর দাম এরপর বদলানো হয়েছে: এখন 5 tk',
+  )
+})
+
 test('each error has its sentence, before the message, before the general one', () => {
   const two = refusal('The message', [{ msg: 'Price changed', param: 'price' }, { msg: 'No such package' }])
   expect(actionSentences(two)).toHaveLength(2)

@@ -22,7 +22,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{shown === undefined ? <Secret mask={order[field]} /> : <code>{shown}</code>}</dd>
+      <dd>{shown === undefined ? <Secret mask={order[field]} /> : <code className={classes.revealed}>{shown}</code>}</dd>
       {mayRead && (
         <dd className={classes.secret}>
           <Button
