@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, TOPUP_STATUSES } from './limits.ts'
-import { digits, Flag, filter, Id, Instant, required, spelled, text, upTo, whole } from './list.ts'
+import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
 import type { PhysicalOrderStatus } from './physical-orders.ts'
-import { plain, plainPlayerId, plainText, plainTrxId } from './plain.ts'
+import { InGameSecret, PlayerId, TrxId, Username } from './store-texts.ts'
 import { CustomerPassword } from './users.ts'
 
 /** The largest figure of its column. */
@@ -129,24 +129,8 @@ const StoreMoney = z.object({
   created_at: Instant,
 })
 
-/** No payment's message has other letters, and some of them look like these: the same payment would count twice. */
-const TrxId = text(MAX_NAME)
-  .default('')
-  .transform(plainTrxId)
-  .refine((id) => /^\p{ASCII}*$/u.test(id), 'A TrxID has English letters and digits')
-
 const CHANGED =
   'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
-
-const PlayerId = digits(plain(spelled(100, 'Player ID is required').min(1, 'Player ID is required'), plainPlayerId))
-
-/** Every character of it: the game takes no other one for his password. */
-const InGameSecret = upTo(200, z.string({ error: 'Must be text' }))
-  .transform((typed) => (typed.trim() === '' ? '' : typed))
-  .default('')
-
-/** Characters that nobody sees are no name. */
-const Username = required('Username is required', MAX_NAME).refine((name) => plainText(name) !== '', 'Username is required')
 
 /** The store's side (rules 8): opened by STORE_KEY alone, every change with an Idempotency-Key. */
 export const store = {

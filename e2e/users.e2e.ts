@@ -3,7 +3,6 @@ import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { query } from '../server/db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
@@ -41,7 +40,7 @@ const addUser = async (username: string): Promise<number> => {
 describe('/user', () => {
   test('a customer of old without a name that can be seen is opened by his id', async () => {
     const id = await addUser('filler')
-    await query(app.db, `update users set username = '\u3164' where id = $1`, [id])
+    await app.db.updateTable('users').set({ username: '\u3164' }).where('id', '=', id).execute()
     const page = await openAs(browser, 'rahim', `/user?q=%23${id}`)
     await rowOf(page, id)
       .getByRole('link', { name: `#${id}`, exact: true })
