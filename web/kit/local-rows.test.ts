@@ -34,7 +34,6 @@ const WITH_DOTS_APART = 'ওয়ালেট বড় আয়েশা'.nor
 const WITH_DOTS_WITHIN = 'ও\u09dfালেট ব\u09dc আ\u09dfেশা'
 
 test.each([WITH_DOTS_APART, WITH_DOTS_WITHIN])('letters with a dot are sought in either spelling: %j', (q) => {
-  expect(q === WITH_DOTS_APART || q.normalize('NFC') === WITH_DOTS_APART).toBe(true)
   expect(matches(Object.assign({ id: 7 }, { name: WITH_DOTS_APART }), q)).toBe(true)
   expect(matches(method, q, [WITH_DOTS_APART])).toBe(true)
 })
