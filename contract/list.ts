@@ -52,7 +52,7 @@ export const upTo = (max: number, schema: z.ZodString) =>
  * Trimmed text of up to `max` characters. Keyboards have two spellings of য়, ড়, ঢ়, ো and ৌ that nobody can tell apart: one of them is kept
  * and sought.
  */
-export const text = (max = MAX_TEXT) => upTo(max, z.string({ error: 'Must be text' }).trim().normalize('NFC'))
+export const text = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim().normalize('NFC'))
 
 /**
  * As `text`, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its letters, or is
@@ -61,8 +61,7 @@ export const text = (max = MAX_TEXT) => upTo(max, z.string({ error: 'Must be tex
 export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
 
 /** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
-export const required = (message: string, max = MAX_TEXT) =>
-  upTo(max, z.string({ error: message }).trim().normalize('NFC').min(1, message))
+export const required = (message: string, max = MAX_TEXT) => text(max, message).min(1, message)
 
 /**
  * What the specification or a shop's site calls a number though it is none: a phone, a zip code, where to pay, a player id. A JSON
