@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
-import { Flag, filter, Id, Instant, required, spelled, text } from './list.ts'
+import { Flag, filter, Id, Instant, required, text } from './list.ts'
 import { OrderRow, OrderStatus, orderDays } from './orders.ts'
+import { spelled } from './plain.ts'
 import { TimelineEntry } from './timeline.ts'
 
 const NOT_A_CHANGE = 'none' as const

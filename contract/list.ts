@@ -54,12 +54,6 @@ export const upTo = (max: number, schema: z.ZodString) =>
  */
 export const text = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim().normalize('NFC'))
 
-/**
- * As `text`, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its letters, or is
- * a name that a game compares.
- */
-export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
-
 /** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
 export const required = (message: string, max = MAX_TEXT) => text(max, message).min(1, message)
 

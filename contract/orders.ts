@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, spelled, text } from './list.ts'
+import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
 import { TkOut } from './money.ts'
+import { spelled } from './plain.ts'
 
 /** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
 export const orderFlow = flow({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_TEXT } from './limits.ts'
+import { upTo } from './list.ts'
 import { latinDigits } from './phone.ts'
 
 /** Marks of direction, joiners, soft hyphens, fillers: pages and messages bring them along, and nobody sees them. */
@@ -12,6 +14,12 @@ const DOTTED: Readonly<Record<string, string>> = { 'ড\u09bc': '\u09dc', 'ঢ\u
 
 /** The other spelling of a text in NFC that Bangla keyboards have, for what is kept as it was typed. */
 export const asTyped = (text: string): string => text.replace(/[ডঢয]\u09bc/g, (letter) => DOTTED[letter] ?? letter)
+
+/**
+ * As `text` of list.ts, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its letters, or is
+ * a name that a game compares.
+ */
+export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
 
 /** Text that is made plain before the schema sees it. */
 export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
-import { digits, required, spelled, text, upTo } from './list.ts'
-import { plain, plainPlayerId, plainText, plainTrxId } from './plain.ts'
+import { digits, required, text, upTo } from './list.ts'
+import { plain, plainPlayerId, plainText, plainTrxId, spelled } from './plain.ts'
 
 /** No payment's message has other letters, and some of them look like these: the same payment would count twice. */
 export const TrxId = text(MAX_NAME)

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { BULK_MAX, MAX_SEARCH, TOPUP_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, Moment, required, Shown, spelled, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
+import { spelled } from './plain.ts'
 import { timelineOf } from './timeline.ts'
 
 /**

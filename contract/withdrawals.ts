@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { Id, spelled } from './list.ts'
+import { Id } from './list.ts'
+import { spelled } from './plain.ts'
 import { timelineOf } from './timeline.ts'
 import {
   CancelAll,
