@@ -107,6 +107,8 @@ describe('for everybody', () => {
     await expectNoSidewaysScroll(page)
     const place = await chip.boundingBox()
     expect((place?.x ?? 390) + (place?.width ?? 0)).toBeLessThanOrEqual(390)
+    // Its cross is not squeezed.
+    expect((await chip.locator('svg').boundingBox())?.width).toBe(14)
     await chip.click()
     await chip.waitFor({ state: 'detached' })
   })
