@@ -71,23 +71,25 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   if (isGone) return null
   return (
     <>
-      <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected transactions')}>
-        <span role="status">
-          {t('{{count}} selected, {{sum}}', {
-            count: ticked.length,
-            sum: formatTk(sumTk(ticked.map(({ amount }) => amount))),
-          })}
-          {isTooMany && ` (${t('at most {{count}} at once', { count: BULK_MAX })})`}
-        </span>
-        <span className={classes.buttons}>
-          <Button variant="default" onClick={selection.clear}>
-            {t('Clear selection')}
-          </Button>
-          <Button ref={opener} disabled={isTooMany} onClick={ask}>
-            {t('Approve')}
-          </Button>
-        </span>
-      </section>
+      {ticked.length > 0 && (
+        <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected transactions')}>
+          <span role="status">
+            {t('{{count}} selected, {{sum}}', {
+              count: ticked.length,
+              sum: formatTk(sumTk(ticked.map(({ amount }) => amount))),
+            })}
+            {isTooMany && ` (${t('at most {{count}} at once', { count: BULK_MAX })})`}
+          </span>
+          <span className={classes.buttons}>
+            <Button variant="default" onClick={selection.clear}>
+              {t('Clear selection')}
+            </Button>
+            <Button ref={opener} disabled={isTooMany} onClick={ask}>
+              {t('Approve')}
+            </Button>
+          </span>
+        </section>
+      )}
       <Dialog
         opened={isOpen}
         onClose={close}
