@@ -57,11 +57,11 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   },
 
   async request(ctx, { amount, number, expected_wallet }) {
-    const { cash } = await cashOf(ctx, ctx.admin.id)
-    if (expected_wallet !== undefined && expected_wallet !== cash) {
-      throw new Conflict(`Your wallet changed while you were editing: now ${formatTk(cash)}`, { wallet: cash }, 'amount')
+    const own = await cashOf(ctx, ctx.admin.id)
+    if (expected_wallet !== undefined && expected_wallet !== own.cash) {
+      throw new Conflict(`Your wallet changed while you were editing: now ${formatTk(own.cash)}`, { wallet: own.cash }, 'amount')
     }
-    await requireCash(ctx, ctx.admin.id, amount)
+    refuseMore(ctx, ctx.admin.id, amount, own)
     const { id } = await ctx.db
       .insertInto('hand_overs')
       .values({ owner_id: ctx.admin.id, amount, number })
@@ -139,8 +139,10 @@ const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise
 }
 
 /** Throws where a row would be more than there is, with what it has `taken` itself. */
-const requireCash = async (ctx: Context, adminId: number, amount: Tk, taken: Tk | 0 = 0) => {
-  const { cash, most } = await cashOf(ctx, adminId, taken)
+const requireCash = async (ctx: Context, adminId: number, amount: Tk, taken: Tk | 0 = 0) =>
+  refuseMore(ctx, adminId, amount, await cashOf(ctx, adminId, taken))
+
+const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: { cash: Tk; most: Tk }) => {
   if (amount <= most) return
   const [held, atMost] = [formatTk(cash), formatTk(most)]
   if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${held}; you can hand over at most ${atMost}`, 'amount')
