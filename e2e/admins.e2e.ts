@@ -400,6 +400,9 @@ test('in Bangla tasks are found by the names and descriptions that are shown', a
   await page.getByRole('searchbox').fill('ব্যানার দেখা ও')
   // With the box of its screen.
   await eventually(() => page.getByRole('checkbox').count()).toBe(2)
+  // As many keyboards type it.
+  await page.getByRole('searchbox').fill('ও\u09dfালেট')
+  await eventually(() => page.getByRole('checkbox').count()).toBeGreaterThan(2)
 })
 
 describe('/admin/edit/:id', () => {
