@@ -22,7 +22,7 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
     },
   })
   const ask = async (user: UserRow) => {
-    const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: nameOf(user) })
+    const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: nameWithId(user) })
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined) return
     // Another time where it is not what was asked about any more.
@@ -42,7 +42,7 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
 }
 
 /** With the number: several customers may have one username. */
-const nameOf = ({ id, username }: UserRow): string => `${username} #${id}`
+const nameWithId = ({ id, username }: UserRow): string => `${username} #${id}`
 
 const counted = (count: number, one: string, many: string) => count > 0 && t(count === 1 ? one : many, { count })
 
@@ -56,5 +56,5 @@ function wordsOf(user: UserRow, warning: Warning): string {
     counted(pending_transactions, '{{count}} pending wallet add', '{{count}} pending wallet adds'),
     counted(pending_withdrawals, '{{count}} pending withdrawal', '{{count}} pending withdrawals'),
   ].filter((words) => words !== false)
-  return t('{{name}} still has {{things}}. Delete all the same?', { name: nameOf(user), things: said.join(', ') })
+  return t('{{name}} still has {{things}}. Delete all the same?', { name: nameWithId(user), things: said.join(', ') })
 }
