@@ -594,6 +594,7 @@ describe('two colleagues of one name', () => {
     for (const [address, label] of [
       ['/audit', 'Admin'],
       ['/subadmin-order', 'Admin'],
+      ['/shift', 'Admin'],
       [`/manage-order-permission/${app.world.admins.nadia}`, 'Copy from another admin'],
     ] as const) {
       await page.goto(address)
@@ -602,6 +603,9 @@ describe('two colleagues of one name', () => {
     }
     await page.goto(`/audit?admin_id=${other}`)
     await page.getByRole('button', { name: `Remove Admin: ${BOTH[1]}` }).waitFor()
+    await page.goto(`/shift?admin_id=${other}`)
+    await page.getByRole('cell', { name: BOTH[1] as string }).waitFor()
+    await eventually(() => page.getByRole('row').count()).toBe(2)
   })
 
   test('are told apart in every question about one of them, and beside his one-time password', async () => {

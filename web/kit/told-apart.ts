@@ -11,4 +11,4 @@ export const nameWithUsername = (admin: Colleague): string => `${nameOf(admin)} 
 
 /** What a colleague is called in a choice of one among `all`: his name, with his username where another has the same name. */
 export const nameAmong = (admin: Colleague, all: readonly Colleague[]): string =>
-  all.filter((one) => nameOf(one) === nameOf(admin)).length > 1 ? nameWithUsername(admin) : nameOf(admin)
+  all.some((one) => one.username !== admin.username && nameOf(one) === nameOf(admin)) ? nameWithUsername(admin) : nameOf(admin)

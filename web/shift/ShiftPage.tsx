@@ -11,7 +11,6 @@ import { DayInputs } from '../kit/DayInputs.tsx'
 import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
-import { nameOf } from '../kit/name-of.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
@@ -19,6 +18,7 @@ import { DataTable } from '../kit/table/DataTable.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { sumTk } from '../kit/tk.ts'
+import { nameAmong } from '../kit/told-apart.ts'
 import { useData } from '../kit/use-data.ts'
 import { useListSearch } from '../kit/use-list.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -38,6 +38,7 @@ export function ShiftPage() {
   const input = seesAll ? search : period
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: COUNTS_POLL_MS })
   const sheets = query.data?.sheets
+  const everybody = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NOBODY
   // The period of the figures that stand there: on paper nothing else tells it while another one's are on their way.
   const { from, to } = query.data ?? { from: search.from ?? today(), to: search.to ?? today() }
   // What the server takes for an end that is not said.
@@ -60,26 +61,35 @@ export function ShiftPage() {
       <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>
       <div className={classes.toolbar}>
         <DayInputs labels={['From', 'To']} search={search} meant={meant} size="sm" change={change} />
-        {seesAll && <AdminFilter value={admin_id} onChange={(next) => change({ admin_id: next })} />}
+        {seesAll && <AdminFilter value={admin_id} everybody={everybody} onChange={(next) => change({ admin_id: next })} />}
       </div>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
       {sheets?.length === 0 ? (
         <Empty />
       ) : (
-        (sheets || !query.error) && <Sheets sheets={sheets} isStale={query.isPlaceholderData} />
+        (sheets || !query.error) && <Sheets sheets={sheets} everybody={everybody} isStale={query.isPlaceholderData} />
       )}
     </Stack>
   )
 }
 
-function Sheets({ sheets, isStale }: { sheets: readonly ShiftSheet[] | undefined; isStale: boolean }) {
+interface SheetsProps {
+  readonly sheets: readonly ShiftSheet[] | undefined
+  readonly everybody: readonly ShiftSheet[]
+  readonly isStale: boolean
+}
+
+function Sheets({ sheets, everybody, isStale }: SheetsProps) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
   const hasWriteOffs = isAnyWrittenOff(sheets ?? [])
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
   const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
-  const rows = useMemo(() => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id })), [sheets])
+  const rows = useMemo(
+    () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: nameAmong(sheet, [...everybody, ...sheets]) })),
+    [sheets, everybody],
+  )
   const view = useTableView('shift')
   const model = useTableModel({ columns, rows, view, sorting: UNSORTED })
   return <DataTable label={t('Shift sheet')} model={model} density="compact" skeletons={rows ? 0 : 3} isStale={isStale} />
@@ -90,11 +100,18 @@ const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ writte
 
 const UNSORTED = { by: '', direction: 'asc', onChange: () => undefined } as const
 
-/** Every admin, from the sheets of all. */
-function AdminFilter({ value, onChange }: { value: number | undefined; onChange: (id: number | undefined) => void }) {
+const NOBODY: readonly ShiftSheet[] = []
+
+interface AdminFilterProps {
+  readonly value: number | undefined
+  /** Every admin, from the sheets of all. */
+  readonly everybody: readonly ShiftSheet[]
+  readonly onChange: (id: number | undefined) => void
+}
+
+function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
   const t = useT()
   const id = useId()
-  const all = useData(shift.list, {})
   return (
     <Input.Wrapper id={id} label={t('Admin')}>
       <Input
@@ -106,9 +123,9 @@ function AdminFilter({ value, onChange }: { value: number | undefined; onChange:
         onChange={(event) => onChange(Id.safeParse(event.currentTarget.value).data)}
       >
         <option value="">{t('All admins')}</option>
-        {all.data?.sheets.map((sheet) => (
+        {everybody.map((sheet) => (
           <option key={sheet.admin_id} value={sheet.admin_id}>
-            {nameOf(sheet)}
+            {nameAmong(sheet, everybody)}
           </option>
         ))}
       </Input>

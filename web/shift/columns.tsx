@@ -1,11 +1,10 @@
 import { formatTk } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
 import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
-import { nameOf } from '../kit/name-of.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 
 /** A sheet as a row of a table. */
-type Sheet = ShiftSheet & { id: number }
+type Sheet = ShiftSheet & { id: number; name: string }
 
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
   column(id, label, { widthPx: 98, show: (sheet) => formatTk(Number(sheet[id])) })
@@ -24,7 +23,7 @@ interface Shown {
 export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): Column<Sheet>[] => [
   column('admin', 'Admin', {
     widthPx: 126,
-    show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={nameOf(sheet)} opens={seesStatements} />,
+    show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={sheet.name} opens={seesStatements} />,
   }),
   money('collected', 'Collected'),
   count('wallet_adds', 'Wallet adds'),
