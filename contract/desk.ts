@@ -30,8 +30,8 @@ export const OrderDetails = z.object({
   internal_note: z.string(),
   /** The customer's orders within the caller's packages, today in the shop's time zone and in total. */
   customer: z.object({ today_order: z.number(), total_order: z.number() }),
-  /** The newest other orders for the same player id. */
-  player: z.object({ total: z.number(), orders: z.array(HistoryRow) }),
+  /** The newest other orders for the same player id; capped, there are more than were counted. */
+  player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),
   timeline: z.array(TimelineEntry),
   /** The code that was delivered with it, masked; null without one. In the recycle bin nobody can read it. */
   voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
@@ -176,7 +176,7 @@ export const desk = {
   }),
   removeView: post('/admin/saved-views/delete/:id', {
     access: 'signed-in',
-    about: 'Delete one of one’s own views',
+    about: 'Delete one of one’s own views; a super admin also what a colleague shares',
     input: z.object({ id: Id }),
     output: Nothing,
     done: 'View deleted successfully',

@@ -145,3 +145,5 @@ export const SMS_LONGEST_PAUSE_SECONDS = 300
 export const BACKUP_WITHIN_DAYS = 7
 /** The shop's days, until a super admin sets another zone. */
 export const SHOP_TIME_ZONE = 'Asia/Dhaka'
+/** Views that one admin may have saved of one list. */
+export const MAX_VIEWS = 50

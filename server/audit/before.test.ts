@@ -74,7 +74,7 @@ describe('the audit log says what was there before', () => {
     expect(await factsOf(() => save(search))).toEqual({ ...view, search, before: { search: old, is_shared } })
     const [kept] = (await app.call(desk.views, { screen: '/order' }, rahim)).body.data.views
     const facts = await factsOf(() => app.call(desk.removeView, { id: kept?.id ?? 0 }, rahim))
-    expect(facts).toEqual({ before: { ...view, search } })
+    expect(facts).toEqual({ before: { ...view, search, admin_id: app.world.admins.rahim } })
   })
 
   test('a voucher came out of the recycle bin', async () => {

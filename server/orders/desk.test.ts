@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
+import { MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
@@ -344,20 +345,31 @@ test('an internal note that a colleague has written meanwhile is not replaced un
   expect(internal_note).toBe('Calls back at five. Wrong number')
 })
 
-test('saved views: own and shared, replaced by name, deleted by their owner alone', async () => {
+test('saved views: own and shared, replaced by name, deleted by their owner, and shared ones by a super admin', async () => {
   const view = { screen: '/order', name: 'Mine', search: 'status=pending' }
   const { id } = (await app.call(desk.saveView, view, karim)).body.data
   await app.call(desk.saveView, { ...view, search: 'status=completed' }, karim)
   const seen = async (token: string) => (await app.call(desk.views, { screen: '/order' }, token)).body.data.views
   expect(await seen(karim)).toMatchObject([{ id, name: 'Mine', search: 'status=completed', is_own: true }])
   expect(await seen(rahim)).toEqual([])
+  expect((await app.call(desk.removeView, { id }, rahim)).status).toBe(404)
   await app.call(desk.saveView, { ...view, is_shared: 1 }, karim)
   expect(await seen(rahim)).toMatchObject([{ id, owner: 'Karim Hossain', is_own: false }])
   const nadia = await app.signIn('nadia')
   expect((await app.call(desk.views, { screen: '/order' }, nadia)).status).toBe(403)
   expect((await app.call(desk.saveView, { ...view, is_shared: 1 }, nadia)).status).toBe(403)
-  expect((await app.call(desk.removeView, { id }, rahim)).status).toBe(404)
+  expect((await app.call(desk.removeView, { id }, nadia)).status).toBe(404)
   expect((await app.call(desk.removeView, { id }, karim)).status).toBe(200)
+  const again = (await app.call(desk.saveView, { ...view, is_shared: 1 }, karim)).body.data
+  expect((await app.call(desk.removeView, again, rahim)).status).toBe(200)
+  expect(await seen(karim)).toEqual([])
+})
+
+test('saved views: an admin keeps a number of them for each list, and may go on replacing them', async () => {
+  const save = async (name: string, screen = '/full') =>
+    (await app.call(desk.saveView, { screen, name, search: '' }, karim)).status
+  for (let at = 1; at <= MAX_VIEWS; at++) expect(await save(`View ${at}`)).toBe(200)
+  expect([await save('One more'), await save('View 1'), await save('One more', '/other')]).toEqual([409, 200, 200])
 })
 
 test('the export holds the filtered orders, in scope, without secrets, and no cell is a formula', async () => {

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/desk.ts'
+import type { TimelineEntry } from '#contract/timeline.ts'
 import { maskOf } from '#contract/vouchers.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/connect.ts'
@@ -32,33 +33,55 @@ const customerText = (inScope: string) => `
 const CUSTOMER = customerText('$2::bigint[] is null')
 const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
 
-const PLAYER_TOTAL = `select count(*) as total from orders o where lower(o.playerid) = lower($1) and ${SCOPED} and o.id <> $3`
+/** So many other orders of a player are looked at, the newest: an id that a store gives to every order has too many. */
+export const PLAYER_REACH = 1_000
+
+const SAME_PLAYER = `
+  (select o.id, o.name, o.product_name, o.status, o.created_at, ${SCOPED} as is_visible
+   from orders o
+   where lower(o.playerid) = lower($1) and o.id <> $3
+   order by o.id desc
+   limit ${PLAYER_REACH})`
+
+const PLAYER_TOTAL = `
+  select count(*) filter (where is_visible) as total, count(*) = ${PLAYER_REACH} as total_capped from ${SAME_PLAYER} as same`
 
 const PLAYER = `
-  select o.id, o.name, o.product_name as product, o.status, o.created_at
-  from orders o
-  where lower(o.playerid) = lower($1) and ${SCOPED} and o.id <> $3
-  order by o.id desc
+  select id, name, product_name as product, status, created_at from ${SAME_PLAYER} as same
+  where is_visible
+  order by id desc
   limit ${HISTORY_ROWS}`
+
+/** What the timeline tells of the audit log's facts. */
+const TOLD = [
+  ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
+  ...['return_credit', 'credit_returned'],
+]
 
 /** What the desk shows beside an order: the customer's orders, those of the same player id, and what was done with it. */
 export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
-  const [[notes], customers, totals, history, timeline] = await Promise.all([
+  const [[notes], customers, [same], history, timeline] = await Promise.all([
     rows<Notes>(NOTES, [id]),
     rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
-    rows<{ total: number }>(PLAYER_TOTAL, [order.playerid, scope, id]),
+    rows<Pick<OrderDetails['player'], 'total' | 'total_capped'>>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
-    readTimeline(ctx.db, 'order', id),
+    readTimeline(ctx.db, 'order', id, TOLD),
   ])
   return {
     order,
     internal_note: notes?.internal_note ?? '',
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
-    player: { total: totals[0]?.total ?? 0, orders: history },
-    timeline: timeline.entries.toReversed(),
+    player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
+    timeline: timeline.entries.toReversed().map(withoutCredit),
     voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4), is_deleted: notes.is_deleted } : null,
   }
 }
+
+/** What the shop pays is not told here: that some of it went back is. */
+const withoutCredit = ({ facts, ...entry }: TimelineEntry): TimelineEntry => ({
+  ...entry,
+  facts: 'credit_returned' in facts ? { ...facts, credit_returned: Number(facts.credit_returned) > 0 } : facts,
+})

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OrderQuery, orderFlow } from '#contract/orders.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import { findBreaks } from '../ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
+import { PLAYER_REACH, readDetails } from './details.ts'
 import { listOrders } from './list.ts'
 
 const ORDERS = 4_000
@@ -15,10 +18,14 @@ const ID_STEP = 7
 
 const { pool, db, close } = await openTestDatabase()
 let few: number
+let tanvir: number
+let seasonPass: number
 
 beforeAll(async () => {
   const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
   few = packages.gems500
+  tanvir = users.tanvir
+  seasonPass = packages.seasonPass
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
      overriding system value
@@ -79,6 +86,29 @@ test('a player id that a store gives to every order is not looked for in all of 
   )
   await pool.query('analyze orders')
   expect(await rowsRead(db, 'orders', (own) => listOrders(own, null, { page: 1, limit: LIMIT }))).toBeLessThan(LIMIT * 110)
+})
+
+test('a drawer looks at the newest orders of such a player id and says that there are more, whoever opens it', async () => {
+  const NEWEST = 300_000
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)
+     overriding system value
+     select ${NEWEST}, $1, product_id, $2, product_name, name, amount, bprice, cost, playerid from orders where playerid = 'N/A' limit 1`,
+    [tanvir, seasonPass],
+  )
+  await pool.query('vacuum analyze orders')
+  const detailsFor = (own: Db, package_ids: readonly number[] | null) =>
+    readDetails({ db: own, admin: { package_ids } } as unknown as Context, NEWEST)
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from orders where playerid = 'N/A' and id <> ${NEWEST} order by id desc limit 10`,
+  )
+  const { player } = await detailsFor(db, null)
+  expect(player).toMatchObject({ total: PLAYER_REACH, total_capped: true })
+  expect(player.orders.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  expect((await detailsFor(db, [seasonPass])).player).toEqual({ total: 0, total_capped: true, orders: [] })
+  for (const scope of [null, [seasonPass]]) {
+    expect(await rowsRead(db, 'orders', (own) => detailsFor(own, scope))).toBeLessThan(2 * PLAYER_REACH + 300)
+  }
 })
 
 test('by price within few packages, the orders of all others are not walked past, whichever end they are at', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
+import { audit } from '#contract/audit.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { query } from '../db/connect.ts'
@@ -170,16 +171,19 @@ describe('a correction', () => {
     expect(await stockOf(starfall)).toBe(before + 72)
   })
 
-  test('tells how much credit went back, also where none was taken', async () => {
+  test('tells whether credit went back, also where none was taken; how much only the audit log does', async () => {
     const correct = async (packageName: 'gems100' | 'seasonPass', return_credit: 0 | 1) => {
       const id = await place(packageName)
       await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
       expect((await app.call(orders.correct, { id, reason: 'Wrong player', return_credit }, rahim)).status).toBe(200)
-      return (await app.call(desk.details, { id }, rahim)).body.data.timeline.at(-1)?.facts
+      const [kept] = (await app.call(audit.list, { subject: 'order', subject_id: id }, rahim)).body.data.data
+      const told = (await app.call(desk.details, { id }, karim)).body.data.timeline.at(-1)?.facts
+      return [kept?.facts.credit_returned, told]
     }
-    expect(await correct('gems100', 1)).toMatchObject({ return_credit: 1, credit_returned: 72 })
-    expect(await correct('gems100', 0)).toMatchObject({ return_credit: 0, credit_returned: 0 })
-    expect(await correct('seasonPass', 1)).toMatchObject({ return_credit: 1, credit_returned: 0 })
+    const corrected = { before: { status: 'completed' }, status: 'cancel', reason: 'Wrong player' }
+    expect(await correct('gems100', 1)).toEqual([72, { ...corrected, return_credit: 1, credit_returned: true }])
+    expect(await correct('gems100', 0)).toEqual([0, { ...corrected, return_credit: 0, credit_returned: false }])
+    expect(await correct('seasonPass', 1)).toEqual([0, { ...corrected, return_credit: 1, credit_returned: false }])
   })
 
   test('a pending order cannot be corrected', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { desk, SavedView } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { MAX_VIEWS } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import { NotFound } from '../errors.ts'
+import { Conflict, NotFound } from '../errors.ts'
 
 /** One's own and the shared views of a screen. */
 export const listViews = async (ctx: Context, screen: string): Promise<SavedView[]> =>
@@ -19,7 +20,7 @@ export const listViews = async (ctx: Context, screen: string): Promise<SavedView
     .orderBy('v.id')
     .execute()
 
-/** Saves a view; one's own of the same name is replaced. */
+/** Saves a view; one's own of the same name is replaced. Throws Conflict where there are MAX_VIEWS others. */
 export const saveView = async (ctx: Context, view: Input<typeof desk.saveView>): Promise<{ id: number }> => {
   const own = { ...view, admin_id: ctx.admin.id }
   const before = await ctx.db
@@ -30,6 +31,7 @@ export const saveView = async (ctx: Context, view: Input<typeof desk.saveView>):
     .where('name', '=', own.name)
     .forUpdate()
     .executeTakeFirst()
+  if (!before) await refuseOneMore(ctx, own.screen)
   const { id } = await ctx.db
     .insertInto('saved_views')
     .values(own)
@@ -42,13 +44,25 @@ export const saveView = async (ctx: Context, view: Input<typeof desk.saveView>):
   return { id }
 }
 
-/** Deletes one of one's own views. */
+const refuseOneMore = async (ctx: Context, screen: string): Promise<void> => {
+  const { n } = await ctx.db
+    .selectFrom('saved_views')
+    .select((view) => view.fn.countAll<number>().as('n'))
+    .where('admin_id', '=', ctx.admin.id)
+    .where('screen', '=', screen)
+    .executeTakeFirstOrThrow()
+  if (n >= MAX_VIEWS) throw new Conflict(`You have ${MAX_VIEWS} views of this list: delete one first`)
+}
+
+/** Deletes one of one's own views; a super admin also what a colleague shares. */
 export const removeView = async (ctx: Context, id: number): Promise<void> => {
   const before = await ctx.db
     .deleteFrom('saved_views')
     .where('id', '=', id)
-    .where('admin_id', '=', ctx.admin.id)
-    .returning(['screen', 'name', 'search', 'is_shared'])
+    .where((view) =>
+      view.or([view('admin_id', '=', ctx.admin.id), view('is_shared', '=', ctx.admin.role === 'super' ? 1 : null)]),
+    )
+    .returning(['admin_id', 'screen', 'name', 'search', 'is_shared'])
     .executeTakeFirst()
   if (!before) throw new NotFound()
   ctx.note({ before })

@@ -10,7 +10,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
-import { useCan, useProfile } from '../kit/session.ts'
+import { useCan, useProfile, useRole } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -57,11 +57,17 @@ interface OrderDeskProps {
   readonly AdminFilter?: OrderFiltersProps['AdminFilter']
 }
 
+/** The list's address. Only a super admin may ask whose packages are meant: for others a view that he shared is without that. */
+function useAddress(): ListSearch<OrderSearch> {
+  const address = useListSearch(orderSearch)
+  return useRole() === 'super' ? address : { ...address, search: { ...address.search, admin: undefined } }
+}
+
 /** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
 export function OrderDesk({ title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
   const t = useT()
   const canWork = useMayAtDesk()('orders_work')
-  const address = useListSearch(orderSearch)
+  const address = useAddress()
   const { search, change } = address
   const view = useTableView(table)
   const sorting = sortingOf(search)

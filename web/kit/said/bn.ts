@@ -155,4 +155,5 @@ export const texts: Texts = {
   '{{name}}: user wallet': '{{name}}: ওয়ালেট',
   '{{name}}: earn hold': '{{name}}: তোলার জন্য চাওয়া টাকা',
   '{{name}}: admin wallet': '{{name}}: সংগ্রহ করা নগদ',
+  'You have {{n}} views of this list: delete one first': 'এই তালিকার {{n}}টি ভিউ আপনার আছে: আগে একটি মুছুন',
 }

@@ -14,7 +14,8 @@ interface HistoryProps {
 /** The customer's orders as figures, and what was ordered before for the same player id. */
 export function History({ details: { order, customer, player }, onOpen }: HistoryProps) {
   const t = useT()
-  const toList = (search: object) => ({ to: '.', search: { status: 'all', ...search } as never })
+  // What is counted is in the list of all, not only in that of sub-admins' packages.
+  const toList = (search: object) => ({ to: '/order', search: { status: 'all', ...search } as never })
   return (
     <DrawerPart title="Customer">
       <p>
@@ -23,7 +24,7 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
         </Link>
       </p>
       <h3>{t('This player ID')}</h3>
-      {player.orders.length === 0 && <p>{t('First order for this player ID')}</p>}
+      {player.orders.length === 0 && !player.total_capped && <p>{t('First order for this player ID')}</p>}
       <ul className={classes.history}>
         {player.orders.map((row) => (
           <li key={row.id}>
@@ -35,9 +36,9 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
           </li>
         ))}
       </ul>
-      {player.total > player.orders.length && (
+      {(player.total_capped || player.total > player.orders.length) && (
         <Link className={classes.link} {...toList({ playerid: order.playerid })}>
-          {t('All {{count}} orders for this player ID', { count: player.total + 1 })}
+          {t('All {{count}} orders for this player ID', { count: `${player.total + 1}${player.total_capped ? '+' : ''}` })}
         </Link>
       )}
     </DrawerPart>

@@ -6,6 +6,7 @@ import { MAX_NAME } from '#contract/limits.ts'
 import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
+import { useRole } from '../../kit/session.ts'
 import { LoadError } from '../../kit/states.tsx'
 import { useCommand } from '../../kit/use-command.ts'
 import { useData } from '../../kit/use-data.ts'
@@ -22,6 +23,7 @@ interface ViewsListProps {
 /** The saved views, and a form that saves the present one. */
 export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const t = useT()
+  const isSuper = useRole() === 'super'
   const { data, error, refetch } = useData(desk.views, { screen })
   const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
   const list = useRef<HTMLUListElement>(null)
@@ -49,7 +51,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
               <b>{view.name}</b>
               {view.is_shared === 1 && <small>{view.is_own ? t('shared') : t('shared by {{name}}', { name: view.owner })}</small>}
             </button>
-            {view.is_own && (
+            {(view.is_own || isSuper) && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
