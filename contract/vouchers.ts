@@ -192,8 +192,8 @@ export const vouchers = {
   }),
   remove: post('/admin/unipin/delete/:id', {
     access: 'vouchers_delete',
-    about: 'Put a voucher into the recycle bin; its code stays taken',
-    input: ById,
+    about: 'Put a voucher into the recycle bin, if it is still the `version` that was asked about; its code stays taken',
+    input: ById.extend({ version: Version }),
     output: Nothing,
     done: 'UniPin deleted successfully',
     audit: { subject, fields: [] },

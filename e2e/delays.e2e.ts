@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { shift } from '#contract/shift.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton } from './shop.ts'
@@ -244,6 +245,23 @@ describe('while one types a day', () => {
     await expectQuery(page, { status: 'all' })
     await days.click()
     await eventually(() => page.getByLabel('First day').inputValue()).toBe('')
+  })
+
+  test('the shift sheet of days that are over is read once, that of today again and again', async () => {
+    const page = await open('/shift?from=2026-01-05&to=2026-01-06')
+    let reads = 0
+    page.on('request', (request) => {
+      if (request.url().includes(`${shift.list.path}?from=`)) reads += 1
+    })
+    await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
+    await stopClock(page)
+    const read = reads
+    await pass(page, COUNTS_POLL_MS * 3)
+    expect(reads).toBe(read)
+    await page.getByLabel('To', { exact: true }).fill(await today(page))
+    await passUntil(page, async () => reads > read)
+    await pass(page, COUNTS_POLL_MS * 3)
+    await eventually(() => Promise.resolve(reads)).toBeGreaterThan(read + 1)
   })
 
   test('on the shift sheet one that is emptied is the day of the other, or today', async () => {

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { box } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { grant, openAs } from './wallets.ts'
@@ -153,6 +154,18 @@ describe('/upins', () => {
     await eventually(() => idsShown(page)).toContain(id)
   })
 
+  test('a code that was edited while the question stood is not deleted', async () => {
+    const { id } = await addOne()
+    const page = await openAs(browser, 'rahim', '/upins')
+    await rowOf(page, id)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await app.call(vouchers.update, { id, status: 0, package_id: app.world.packages.gemsCard }, rahim)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'This code has changed meanwhile: look at it, then delete it again')
+    await rowOf(page, id).getByText('Hidden', { exact: true }).waitFor()
+  })
+
   test('the recycle bin has columns and density of its own', async () => {
     await app.call(vouchers.remove, { id: (await addOne()).id }, rahim)
     const page = await openAs(browser, 'rahim', '/upins')
@@ -277,6 +290,17 @@ describe('/upin/add', () => {
     expect(new URL(page.url()).pathname).toBe('/upin/add')
     await page.waitForURL((url) => url.pathname === '/upins')
     for (const code of codes) expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.total).toBe(1)
+  })
+
+  test('a long paste may be longer on its way than other calls are waited for', async () => {
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    await box(page, 'Voucher Code').fill(fresh())
+    await choosePackage(page, 'Package ID', 'Gems Card')
+    const letGo = await hold(page, `**/api${vouchers.add.path}`)
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await page.waitForTimeout(REQUEST_TIMEOUT_MS + 500)
+    letGo()
+    await toast(page, 'UniPin created successfully')
   })
 
   test('shows what was left out until that was seen', async () => {

@@ -70,8 +70,11 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     return { ...after, is_revealed: false, pacage_id: after.package_id } satisfies Voucher
   },
 
-  async remove(ctx, { id }) {
+  async remove(ctx, { id, version }) {
     const { present } = await lockVoucher(ctx, id)
+    if (version !== undefined && version !== present.version) {
+      throw new Conflict('This code has changed meanwhile: look at it, then delete it again', present)
+    }
     await ctx.db.updateTable('vouchers').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     ctx.note({ before: { status: present.status, package_id: present.package_id } })
     return null

@@ -157,6 +157,15 @@ describe('deleting', () => {
     expect((await desk.app.call(vouchers.bin, {}, desk.rahim)).body.data.total).toBe(bin.total - 1)
   })
 
+  test('is of the code that was asked about: one that was delivered meanwhile stays', async () => {
+    const { id, version } = (await show((await addOne()).id)).body.data
+    const used = { id, status: 2, package_id: desk.card } as const
+    expect((await desk.app.call(vouchers.update, used, desk.rahim)).status).toBe(200)
+    const late = await desk.app.call(vouchers.remove, { id, version }, desk.rahim)
+    expect([late.status, late.body.data]).toMatchObject([409, { id, status: 2, deleted_at: null }])
+    expect((await desk.app.call(vouchers.remove, { id, version: version + 1 }, desk.rahim)).status).toBe(200)
+  })
+
   test('a row never leaves the table', async () => {
     await expect(query(desk.app.db, 'delete from vouchers')).rejects.toThrow()
   })

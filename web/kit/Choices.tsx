@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import classes from './choices.module.css'
 import { useT } from './i18n.ts'
+import { areSingleKeysOn } from './keys.ts'
 
 /** One way to decide: the API's own word, and what it does, already translated. */
 interface Choice<V extends string> {
@@ -68,7 +69,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
 
 /**
  * Digits choose a card, by the key's place (a Bangla layout types other characters), except while something is being typed. They do so
- * in the whole dialog or drawer, else in the form.
+ * in the whole dialog or drawer, else in the form; where single keys are off, from the cards alone.
  */
 function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
   const latest = useRef(choose)
@@ -81,7 +82,8 @@ function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number)
       const { code, target, ctrlKey, altKey, metaKey } = event as KeyboardEvent
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
       const isTyped = target instanceof Element && target.matches('textarea, select, input:not([type="radio"])')
-      if (digit && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
+      const isHeard = areSingleKeysOn() || group.current?.contains(target as Node)
+      if (digit && isHeard && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
     }
     around?.addEventListener('keydown', onKey)
     return () => around?.removeEventListener('keydown', onKey)

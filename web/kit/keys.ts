@@ -87,7 +87,7 @@ export const readShortcuts = (): ShortcutGroup[] => [...groups].map(({ current }
 /** Whether shortcuts of single keys are on, and how to switch them; remembered in this browser. */
 export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultValue: true, getInitialValueInEffect: false })
 
-const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
+export const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
 
 function press(event: KeyboardEvent): void {
   const code = codeOf(event)

@@ -36,7 +36,9 @@ export function ShiftPage() {
   const { admin_id, ...period } = search
   const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
   const input = seesAll ? search : period
-  const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: COUNTS_POLL_MS })
+  // Days that are over are read once: a year of them is much to add up, and what changes in them does so by a correction.
+  const isOver = (search.to ?? today()) < today()
+  const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: !isOver && COUNTS_POLL_MS })
   const sheets = query.data?.sheets
   const everybody = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NOBODY
   // The period of the figures that stand there: on paper nothing else tells it while another one's are on their way.

@@ -10,10 +10,10 @@ export function useDeletions() {
   const deletion = useCommand(vouchers.remove, { pending: 'Deleting UniPin...', stale: STALE })
   const restoring = useCommand(vouchers.restore, { pending: 'Restoring UniPin...', stale: STALE })
   return {
-    remove: async ({ id, code }: VoucherRow, from: HTMLElement) => {
+    remove: async ({ id, code, version }: VoucherRow, from: HTMLElement) => {
       const giveFocusBack = focusAfter(from)
       const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code stays taken.', { id, code })
-      if (await confirm({ about, yes: t('Delete'), destroys: true })) await deletion.run({ id })
+      if (await confirm({ about, yes: t('Delete'), destroys: true })) await deletion.run({ id, version })
       giveFocusBack()
     },
     restore: async ({ id }: VoucherRow, from: HTMLElement) => {

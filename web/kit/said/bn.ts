@@ -155,5 +155,6 @@ export const texts: Texts = {
   '{{name}}: user wallet': '{{name}}: ওয়ালেট',
   '{{name}}: earn hold': '{{name}}: তোলার জন্য চাওয়া টাকা',
   '{{name}}: admin wallet': '{{name}}: সংগ্রহ করা নগদ',
+  'This code has changed meanwhile: look at it, then delete it again': 'এই কোড এর মধ্যে বদলে গেছে: দেখে নিন, তারপর আবার মুছুন',
   'You have {{n}} views of this list: delete one first': 'এই তালিকার {{n}}টি ভিউ আপনার আছে: আগে একটি মুছুন',
 }
