@@ -105,10 +105,12 @@ export const adminWallet = {
       kind: z.enum(['recorded', 'write_off'], { error: 'Must be recorded or write_off' }),
       amount: PositiveAmount,
       reason: required('Reason is required'),
+      /** His cash as it was seen: two who record what one of them was given, record it once. */
+      expected_wallet: filter(Balance),
     }),
     output: HandOverRow,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['admin_id', 'kind', 'amount', 'reason'] },
+    audit: { subject: 'admin_transaction', fields: ['admin_id', 'kind', 'amount', 'reason', 'expected_wallet'] },
   }),
 }

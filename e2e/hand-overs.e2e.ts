@@ -313,6 +313,28 @@ describe('/admin-wallet', () => {
     expect(page.url()).not.toContain('statement')
   })
 
+  test('cash that a colleague has recorded meanwhile is not recorded twice', async () => {
+    const karim = app.world.admins.karim
+    const held = await cashOf(app, 'karim')
+    const page = await openAs(browser, 'rahim', '/admin-wallet')
+    await page.getByRole('button', { name: 'Record a hand-over' }).click()
+    const form = dialog(page)
+    const option = form.getByLabel('Admin').locator(`option[value="${karim}"]`)
+    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${held} tk`)
+    await form.getByLabel('Admin').selectOption(String(karim))
+    await form.getByRole('radio', { name: 'recorded' }).check()
+    await form.getByLabel('Amount').fill('10')
+    await form.getByLabel('Reason').fill('Closing time')
+    const same = { admin_id: karim, kind: 'recorded', amount: 10, reason: 'Closing time' } as const
+    expect((await app.call(adminWallet.record, same, await app.signIn('rahim'))).status).toBe(200)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText(`Wallet changed while you were editing: now ${held - 10} tk`).waitFor()
+    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${held - 10} tk`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(await cashOf(app, 'karim')).toBe(held - 20)
+  })
+
   test('a write-off tells two colleagues of one name apart by their usernames', async () => {
     const rahim = await app.signIn('rahim')
     const email = 'karim2@demo.topdeck.example'

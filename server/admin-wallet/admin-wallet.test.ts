@@ -195,6 +195,20 @@ test('a super admin records received cash and write-offs, with a reason', async 
   expect((await app.call(adminWallet.record, { ...input, kind: 'recorded', amount: 1e6 }, rahim)).status).toBe(422)
 })
 
+test('of two super admins who record the same cash at once, one is told that it is there already', async () => {
+  const seen = await cash('karim')
+  expect(seen).toBeGreaterThanOrEqual(40)
+  const input = { admin_id: app.world.admins.karim, kind: 'recorded', amount: 20, reason: 'Given at closing time' } as const
+  const both = await Promise.all([1, 2].map(() => app.call(adminWallet.record, { ...input, expected_wallet: seen }, rahim)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const late = both.find(({ status }) => status === 409)?.body
+  expect([late?.message, late?.data]).toEqual([
+    `Wallet changed while you were editing: now ${seen - 20} tk`,
+    { wallet: seen - 20 },
+  ])
+  expect(await cash('karim')).toBe(seen - 20)
+})
+
 test('the list shows everybody’s, pending first, and is searched by phone, name and id', async () => {
   await app.call(adminWallet.request, { amount: 1, number: '+880 1999-777' }, karim)
   const list = async (query: object) => (await app.call(adminWallet.list, query, rahim)).body.data

@@ -49,8 +49,10 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
       throw new Conflict(CHANGED_MEANWHILE, { transaction: present })
     }
     if (input.status === 'completed') refuseSelfApproval(ctx, present)
-    const isTaken = input.status !== 'cancel'
-    if (isTaken) await requireCash(ctx, row.owner_id, input.amount, row.status === 'pending' ? row.amount : 0)
+    if (input.status !== 'cancel') {
+      const taken = row.status === 'pending' ? row.amount : 0
+      refuseMore(ctx, row.owner_id, input.amount, await cashOf(ctx, row.owner_id, taken))
+    }
     await editPayout(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
     ctx.note(formerly(row, input, ctx.admin.id))
     return read(ctx, row.id)
@@ -81,9 +83,17 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
     return null
   },
 
-  async record(ctx, { admin_id: owner_id, kind, amount, reason }) {
+  async record(ctx, { admin_id: owner_id, kind, amount, reason, expected_wallet }) {
     refuseSelfApproval(ctx, { owner_id })
-    await requireCash(ctx, owner_id, amount)
+    const present = await cashOf(ctx, owner_id)
+    if (expected_wallet !== undefined && expected_wallet !== present.cash) {
+      throw new Conflict(
+        `Wallet changed while you were editing: now ${formatTk(present.cash)}`,
+        { wallet: present.cash },
+        'amount',
+      )
+    }
+    refuseMore(ctx, owner_id, amount, present)
     const { id } = await ctx.db
       .insertInto('hand_overs')
       .values({ owner_id, kind, amount, reason, status: 'completed', admin_id: ctx.admin.id })
@@ -138,10 +148,7 @@ const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise
   return { cash: account.cash, most: account.most }
 }
 
-/** Throws where a row would be more than there is, with what it has `taken` itself. */
-const requireCash = async (ctx: Context, adminId: number, amount: Tk, taken: Tk | 0 = 0) =>
-  refuseMore(ctx, adminId, amount, await cashOf(ctx, adminId, taken))
-
+/** Throws where a row would be more than there is. */
 const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: { cash: Tk; most: Tk }) => {
   if (amount <= most) return
   const [held, atMost] = [formatTk(cash), formatTk(most)]

@@ -18,6 +18,7 @@ import { signedTk } from '../kit/tk.ts'
 import { nameAmong } from '../kit/told-apart.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { useHeld } from '../kit/use-held.ts'
 
 /** A super admin enters cash that came without a request, or writes off what will not come. */
 export function RecordHandOver() {
@@ -64,9 +65,11 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     setTyped({ ...typed, ...patch })
     setFound({})
   }
+  const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
+  const expected_wallet = useHeld(admin?.still_held, { ...command, isSaved: false })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = adminWallet.record.input.safeParse(typed)
+    const checked = adminWallet.record.input.safeParse({ ...typed, expected_wallet })
     const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
     setFound({ ...Object.fromEntries(faults), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
     if (command.isRunning) return
@@ -74,7 +77,6 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     else focusFault()
   }
   const errors: Faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
-  const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
   const amount = PositiveAmount.safeParse(typed.amount)
   const effects =
     admin && amount.success

@@ -147,6 +147,8 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   )
 }
 
+const LEFT = 'Order was left by {{name}}: take it and check before delivering'
+
 function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
   const t = useT()
   if (skipped.length === 0) return null
@@ -154,11 +156,11 @@ function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
     <div>
       <Text size="sm">{t('{{count}} are skipped:', { count: skipped.length })}</Text>
       <ul className={classes.reasons}>
-        {skipped.map(({ order, holder }) => (
+        {skipped.map(({ order, holder, isLeft }) => (
           <li key={order.id}>
             <b>#{order.id}</b>{' '}
             {holder
-              ? t('Order is being handled by {{name}}', { name: holder })
+              ? t(isLeft ? LEFT : 'Order is being handled by {{name}}', { name: holder })
               : t('already {{status}}', { status: order.status })}
           </li>
         ))}

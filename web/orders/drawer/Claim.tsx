@@ -51,7 +51,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
           {t('Take over')}
         </Button>
       )}
-      {!isOthers && (
+      {(isMine || order.holder_id === null) && (
         <Button ref={complete} {...(!isMine && { variant: 'default' })} onClick={onComplete} aria-keyshortcuts="Shift+Enter">
           {t('Complete')}
         </Button>
