@@ -144,6 +144,16 @@ describe('/user', () => {
     await rowOf(page, id).waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
+
+    // What is left in his wallets stays in sight.
+    await page.goto(`/user?customer=${id}`)
+    const drawer = page.getByRole('dialog', { name: `User ${id}` })
+    await drawer.getByRole('alert').waitFor()
+    const lines = drawer.getByRole('table', { name: 'Statement' }).locator('tbody tr')
+    await eventually(() => lines.allInnerTexts()).toEqual([expect.stringContaining('120 tk')])
+    await drawer.getByRole('button', { name: 'Statement: earn wallet' }).click()
+    await expectQuery(page, { customer: String(id), statement: 'earn_wallet' })
+    await eventually(() => lines.count()).toBe(0)
   })
 
   test('the question is as wide as the phone, whatever the name', async () => {

@@ -1,12 +1,14 @@
 import { Drawer, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
+import type { ApiError } from '../kit/api.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
 import { useSecondClick } from '../kit/second-click.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useRole } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
@@ -39,17 +41,36 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
     >
       {query.data && <Customer drawer={query.data} />}
       {!query.data &&
-        (query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={6} height={56} />)}
+        (query.error ? (
+          <Missing id={id} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading rows={6} height={56} />
+        ))}
     </Drawer>
+  )
+}
+
+interface MissingProps {
+  readonly id: number
+  readonly error: ApiError
+  readonly onRetry: () => void
+}
+
+/** What a deleted customer's wallets hold stays open to super admins: his open orders are still refunded to them. */
+function Missing({ id, error, onRetry }: MissingProps) {
+  const isSuper = useRole() === 'super'
+  return (
+    <Stack gap="md">
+      <LoadError error={error} onRetry={onRetry} />
+      {isSuper && error.status === 404 && <Choice id={id} />}
+    </Stack>
   )
 }
 
 function Customer({ drawer }: { drawer: UserDrawer }) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
-  const { statement } = useSearch({ strict: false }) as DrawerAddress
-  const { change } = useDrawers()
-  const wallet = seesStatements ? USER_WALLETS.find((name) => name === statement) : undefined
+  const records = <CustomerRecords drawer={drawer} />
   return (
     <Stack gap="md">
       <CustomerFacts drawer={drawer} />
@@ -59,27 +80,35 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
         id={drawer.user.id}
         began={{ at: drawer.user.created_at, said: t('Account created') }}
       />
-      {seesStatements && (
-        <fieldset className={classes.tabs}>
-          <legend>{t('Show')}</legend>
-          {([undefined, ...USER_WALLETS] as const).map((choice) => (
-            <button
-              key={choice ?? 'records'}
-              type="button"
-              className={classes.tab}
-              aria-pressed={wallet === choice}
-              onClick={() => change({ statement: choice, statement_page: undefined })}
-            >
-              {choice ? t('Statement: {{wallet}}', { wallet: walletLabel(choice) }) : t('Last records')}
-            </button>
-          ))}
-        </fieldset>
-      )}
-      {wallet ? (
-        <Statement key={wallet} source={{ of: 'user', id: drawer.user.id, wallet }} />
-      ) : (
-        <CustomerRecords drawer={drawer} />
-      )}
+      {seesStatements ? <Choice id={drawer.user.id} records={records} /> : records}
     </Stack>
+  )
+}
+
+/** The last records, where there are some, or the statement of one of the wallets. */
+function Choice({ id, records }: { id: number; records?: ReactNode }) {
+  const t = useT()
+  const { statement } = useSearch({ strict: false }) as DrawerAddress
+  const { change } = useDrawers()
+  const [first, ...others] = records ? ([undefined, ...USER_WALLETS] as const) : USER_WALLETS
+  const wallet = USER_WALLETS.find((name) => name === statement) ?? first
+  return (
+    <>
+      <fieldset className={classes.tabs}>
+        <legend>{t('Show')}</legend>
+        {[first, ...others].map((choice) => (
+          <button
+            key={choice ?? 'records'}
+            type="button"
+            className={classes.tab}
+            aria-pressed={wallet === choice}
+            onClick={() => change({ statement: choice, statement_page: undefined })}
+          >
+            {choice ? t('Statement: {{wallet}}', { wallet: walletLabel(choice) }) : t('Last records')}
+          </button>
+        ))}
+      </fieldset>
+      {wallet ? <Statement key={wallet} source={{ of: 'user', id, wallet }} /> : records}
+    </>
   )
 }
