@@ -1,4 +1,4 @@
-import { Drawer, Stack } from '@mantine/core'
+import { Drawer, Stack, Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LIST_POLL_MS } from '#contract/limits.ts'
@@ -58,11 +58,13 @@ interface MissingProps {
 
 /** What a deleted customer's wallets hold stays open to super admins: his open orders are still refunded to them. */
 function Missing({ id, error, onRetry }: MissingProps) {
+  const t = useT()
   const isSuper = useRole() === 'super'
+  if (error.status !== 404 || !isSuper) return <LoadError error={error} onRetry={onRetry} />
   return (
     <Stack gap="md">
-      <LoadError error={error} onRetry={onRetry} />
-      {isSuper && error.status === 404 && <Choice id={id} />}
+      <Text role="status">{t('This customer was deleted. What his wallets hold stays here.')}</Text>
+      <Choice id={id} />
     </Stack>
   )
 }
