@@ -26,6 +26,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: string }
   /** Of the body, where it may be longer than MAX_BODY_BYTES; its sender is identified before it is read. */
   readonly maxBodyBytes?: number
+  /** On its way, as a long paste, or in the database, as a check of all books: its sender waits for it as for an upload. */
+  readonly takesLong?: boolean
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also for an admin who has still to choose a password of his own. */
   readonly withOneTimePassword?: boolean

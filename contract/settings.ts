@@ -109,6 +109,7 @@ export const settings = {
   }),
   update: post('/admin/settings/update', {
     access: 'super',
+    takesLong: true,
     about: 'Change what is set for the whole shop; with the version that was read, a change in between is noticed',
     input: z
       .object({

@@ -165,6 +165,7 @@ export const sms = {
       repeated: z.number(),
     }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,
+    takesLong: true,
     done: 'Message is sending to the server..',
     keyed: true,
     audit: { subject, fields: ['message', 'audience'] },
@@ -201,6 +202,7 @@ export const sms = {
   }),
   markSent: post('/admin/sms-campaigns/mark-sent/:id', {
     access: 'sms_send',
+    takesLong: true,
     about: 'Say of unclear numbers that they were sent',
     input: z.object(decision),
     output: Changed,
@@ -209,6 +211,7 @@ export const sms = {
   }),
   sendAgain: post('/admin/sms-campaigns/send-again/:id', {
     access: 'sms_send',
+    takesLong: true,
     about:
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({

@@ -169,6 +169,7 @@ export const vouchers = {
       package_id: PackageId,
     }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,
+    takesLong: true,
     output: Added,
     done: 'UniPin created successfully',
     audit: { subject, fields: ['status', 'package_id'] },

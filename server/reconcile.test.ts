@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { query } from './db/connect.ts'
+import { addressOf, openDatabase, openPool, query } from './db/connect.ts'
 import { findBreaks } from './ledger/invariants.ts'
 import { checkBooks, checkBooksInTurn } from './ledger/reconcile.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
@@ -137,6 +137,25 @@ test('the books are checked once a minute, and at once where the clock was set b
   expect(await checkAfter(`now() - interval '2 minutes'`)).toBe(true)
   expect(await checkAfter(`now() - interval '20 seconds'`)).toBe(false)
   expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
+})
+
+test('after a check that failed it rests a while, whatever the time of the last that did not', async () => {
+  await query(app.db, `update books set checked_at = now() - interval '2 minutes', took_ms = 1`)
+  // Another pool: the shop's own job has a rest of its own.
+  const pool = openPool(addressOf(app.db), 2)
+  const db = openDatabase(pool)
+  let checks = 0
+  await query(app.db, 'alter function keep_check(jsonb, jsonb, text, integer) rename to kept_away')
+  const turn = () =>
+    checkBooksInTurn(db).catch((error: Error) => {
+      checks += 1
+      expect(error.message).toContain('keep_check')
+    })
+  await turn()
+  await turn()
+  await query(app.db, 'alter function kept_away(jsonb, jsonb, text, integer) rename to keep_check')
+  await pool.end()
+  expect(checks).toBe(1)
 })
 
 test('a check is long over after ten minutes, or twice as late as it may be where checking takes very long', async () => {

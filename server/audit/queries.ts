@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, startOf } from '../db/days.ts'
+import { FAR_OFFSET } from '../db/far-page.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
@@ -67,7 +68,9 @@ export const listChanges = async (db: Db, query: AuditQuery) => {
   if (query.q !== undefined) conditions.push(matches(query.q, bind))
   const offset = (query.page - 1) * query.limit
   if (conditions.length === 0) {
-    const [{ rows: total }, data] = [await readState(db), await readPage(db, 'true', query, offset, parameters)]
+    const { rows: total } = await readState(db)
+    const start = offset < FAR_OFFSET ? { where: 'true', parameters: [], offset } : await startOfPage(db, query, offset, total)
+    const data = await readPage(db, start.where, query, start.offset, start.parameters)
     return { data, total, total_capped: false }
   }
   const where = conditions.join(' and ')
@@ -80,6 +83,30 @@ export const listChanges = async (db: Db, query: AuditQuery) => {
 }
 
 type Page = Pick<AuditQuery, 'limit' | 'order'>
+
+interface Seal {
+  from_id: number
+  to_id: number
+  rows: number
+  total: number
+}
+
+/** Where a far page of all begins: the seals' running totals say in which stretch, and only within it rows are stepped over. */
+const startOfPage = async (db: Db, { order = 'desc' }: Page, offset: number, total: number) => {
+  const place = order === 'asc' ? offset + 1 : total - offset
+  const columns = 'select from_id, to_id, rows, total from audit_seals'
+  const [seal] = await run<Seal>(db, `${columns} where total >= $1 order by total limit 1`, [place])
+  if (order === 'desc') {
+    if (!seal) return { where: 'true', parameters: [], offset }
+    return { where: 't.id <= $1', parameters: [seal.to_id], offset: seal.total - place }
+  }
+  if (seal) return { where: 't.id > $1', parameters: [seal.from_id], offset: place - 1 - (seal.total - seal.rows) }
+  // Behind the newest seal.
+  const [last] = await run<Seal>(db, `${columns} order by total desc limit 1`)
+  return last
+    ? { where: 't.id > $1', parameters: [last.to_id], offset: place - 1 - last.total }
+    : { where: 'true', parameters: [], offset }
+}
 
 const readPage = async (db: Db, where: string, { limit, order = 'desc' }: Page, offset: number, parameters: unknown[]) => {
   const sql = `

@@ -3,6 +3,8 @@ import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
+/** After a check that failed. */
+const FAILED_REST_MS = 50_000
 /** A check is due each minute. */
 const BEHIND_MINUTES = 10
 
@@ -62,8 +64,16 @@ export const isCheckBehind = async (db: Db): Promise<boolean> => {
   return rows[0]?.is_behind ?? false
 }
 
-/** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. */
+/** Until when, by this process's own clock in ms, nobody checks after a check that failed. */
+const restsUntil = new WeakMap<Db, number>()
+
+/**
+ * Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. After one that
+ * failed it rests as after one that did not: what filled the disk would fill it again and again.
+ */
 export const checkBooksInTurn = async (db: Db, stopping?: AbortSignal): Promise<void> => {
+  const started = performance.now()
+  if (started < (restsUntil.get(db) ?? 0)) return
   const rows = await query<{ is_due: boolean }>(
     db,
     // Checked in the future: the clock was set back, and would not come to an end of the minute for as long.
@@ -72,5 +82,10 @@ export const checkBooksInTurn = async (db: Db, stopping?: AbortSignal): Promise<
        from books`,
     [REST_PER_WORK],
   )
-  if (rows[0]?.is_due) await checkBooks(db, stopping)
+  if (!rows[0]?.is_due) return
+  await checkBooks(db, stopping).catch((error) => {
+    const now = performance.now()
+    restsUntil.set(db, now + Math.max(FAILED_REST_MS, REST_PER_WORK * (now - started)))
+    throw error
+  })
 }

@@ -20,12 +20,14 @@ const { pool, db, close } = await openTestDatabase()
 let few: number
 let tanvir: number
 let seasonPass: number
+let rare: number
 
 beforeAll(async () => {
   const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
   few = packages.gems500
   tanvir = users.tanvir
   seasonPass = packages.seasonPass
+  rare = packages.gemsCard
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
      overriding system value
@@ -108,6 +110,35 @@ test('a drawer looks at the newest orders of such a player id and says that ther
   expect((await detailsFor(db, [seasonPass])).player).toEqual({ total: 0, total_capped: true, orders: [] })
   for (const scope of [null, [seasonPass]]) {
     expect(await rowsRead(db, 'orders', (own) => detailsFor(own, scope))).toBeLessThan(2 * PLAYER_REACH + 300)
+  }
+})
+
+test('by the day of closing within few packages, neither', async () => {
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, status, closed_at)
+     overriding system value
+     select 250000 + i, o.user_id, o.product_id, $1, 'Starfall', 'Rare', 390, 350, 350, 'rare' || i, 'completed',
+       '2026-01-01'::timestamptz + i * interval '7 hours'
+     from (select * from orders order by id limit 1) as o, generate_series(1, 30) i`,
+    [rare],
+  )
+  await pool.query('analyze orders')
+  for (const order of [undefined, 'asc'] as const) {
+    const by = order ?? 'desc'
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from orders where package_id = $1 and status = 'completed' order by closed_at ${by}, id ${by} limit 10 offset 10`,
+      [rare],
+    )
+    const query = {
+      from: '2020-01-01',
+      day_of: 'closed_at',
+      status: 'completed',
+      page: 2,
+      limit: 10,
+      ...(order && { order }),
+    } as const
+    expect((await listOrders(db, [rare], query)).orders.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(await rowsRead(db, 'orders', (own) => listOrders(own, [rare], query))).toBeLessThan(30 + 10 * 110)
   }
 })
 

@@ -3,7 +3,7 @@ import type { OrderList, OrderQuery } from '#contract/orders.ts'
 import { asTyped, plainPlayerId } from '#contract/plain.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { isOnDays, onDays } from '../db/days.ts'
+import { isFewDays, isOnDays, onDays } from '../db/days.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage, fromNearerEnd, type Window } from '../db/far-page.ts'
 import { remembered } from '../db/remembered.ts'
@@ -153,11 +153,12 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   const window = { offset: (query.page - 1) * query.limit, limit: query.limit, reversed: false }
   const isSearch = [query.q, query.user_id, query.order_id, query.playerid].some((given) => given !== undefined)
 
-  const isFew =
-    packages !== null && query.sort === 'amount' && !isSearch && (await countIn(db, packages, query.status)) <= SORTED_UP_TO
+  const isOfDays = isOnDays(query)
+  const isSorted = query.sort === 'amount' || (isOfDays && query.day_of === 'closed_at' && !isFewDays(query))
+  const isFew = packages !== null && isSorted && !isSearch && (await countIn(db, packages, query.status)) <= SORTED_UP_TO
   let plan: Plan
   if (isSearch) plan = planSearch(query, scoped, window, bind)
-  else if (isOnDays(query)) plan = await planDays(db, query, { ids: packages, sql: scoped, isFew }, window, bind)
+  else if (isOfDays) plan = await planDays(db, query, { ids: packages, sql: scoped, isFew }, window, bind)
   else if (isFew || window.offset < FAR_OFFSET) plan = planList(query, scoped, isFew, window, bind)
   else if (!packages && query.sort !== 'amount') plan = planFar(query, window, bind)
   else plan = planList(query, scoped, false, fromNearerEnd(window, await countIn(db, packages, query.status)), bind)

@@ -96,7 +96,7 @@ export const sortedWithin = (packages: string, query: OrderQuery, days: string, 
   from unnest(${packages}) as scope (package_id)
   cross join ${wanted(query)}
   cross join lateral (
-    select o.id, o.amount from orders o
+    select o.id, o.amount, o.closed_at from orders o
     where o.package_id = scope.package_id and o.status = wanted.status and ${days}
     offset 0
   ) as o
@@ -121,6 +121,11 @@ const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<t
     return { ...total, page: sorted(query, scope, days, isFewDays(query), ordering(query, false)('o'), bounds) }
   }
   const order = closedOrder(query)
+  // Along the index of closing those of all other packages would be passed: of a few days they are not many.
+  if (scope.sql && scope.isFew) {
+    const days = onDays('o.closed_at', start.days, bind)
+    return { ...total, order, page: sortedWithin(scope.sql, query, days, order, bounds) }
+  }
   return { ...total, order, page: `select o.id from orders o where ${where(start.days)} order by ${order} ${bounds}` }
 }
 

@@ -63,7 +63,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 }
 
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
-  const timeout = AbortSignal.timeout(endpoint.maxBodyBytes ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(endpoint.takesLong ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
   if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {
