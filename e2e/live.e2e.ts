@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS, TOAST_CLOSE_MS } from '#contract/limits.ts'
@@ -497,6 +497,49 @@ test('what happened to his orders while no page of his was open is told when he 
   await untilQuiet(tab)
   expect(await warning.count()).toBe(0)
 })
+
+test.each([
+  ['its package', 'admin_packages'],
+  ['seeing orders', 'orders_view'],
+  ['working on orders', 'orders_work'],
+] as const)('from whom %s is taken away is told not to deliver what he held, not what he gave back', async (_, right) => {
+  const karim = await app.signIn('karim')
+  for (let more = 0; more < 3; more += 1) await placeOrder()
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const [held, given] = [await take(), await take()]
+  const page = await open()
+  await untilQuiet(page)
+  const count = Number(await waiting(page).textContent())
+  expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
+  await expectWaiting(page, count + 1)
+  await takeAway(right)
+  const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
+  const line = `Order ${held} is no longer open to you: do not deliver it`
+  await eventually(() => warning.innerText()).toContain(line)
+  await page.reload()
+  await eventually(() => warning.innerText()).toContain(line)
+  expect(await warning.innerText()).not.toContain(`Order ${given} `)
+  await warning.getByRole('button', { name: 'Dismiss' }).click()
+  await warning.waitFor({ state: 'detached' })
+  // Told once, also to who opens the dashboard anew.
+  await page.reload()
+  await expectDot(page, 'Live')
+  await untilQuiet(page)
+  expect(await warning.count()).toBe(0)
+})
+
+/** Takes karim's packages or one of his tasks away, until the test is over. */
+const takeAway = async (right: 'admin_packages' | 'orders_view' | 'orders_work') => {
+  const { karim } = app.world.admins
+  if (right === 'admin_packages') {
+    const taken = await app.db.deleteFrom(right).where('admin_id', '=', karim).returningAll().execute()
+    onTestFinished(async () => void (await app.db.insertInto(right).values(taken).execute()))
+    return
+  }
+  const module = app.db.selectFrom('auth_modules').select('id').where('key', '=', right)
+  await app.db.deleteFrom('admin_modules').where('admin_id', '=', karim).where('auth_module_id', '=', module).execute()
+  onTestFinished(() => grant(app, 'karim', [right]))
+}
 
 test('a reading that began before the news does not put the row back', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]

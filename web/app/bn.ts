@@ -5,6 +5,7 @@ export const texts: Texts = {
   '{{name}} has decided order {{id}} ({{status}}): do not deliver it':
     '{{name}} অর্ডার {{id}}-এর সিদ্ধান্ত নিয়েছেন ({{status}}): আর দেবেন না',
   '{{name}} has taken over order {{id}}: do not deliver it': '{{name}} অর্ডার {{id}} নিজের হাতে নিয়েছেন: আর দেবেন না',
+  'Order {{id}} is no longer open to you: do not deliver it': 'অর্ডার {{id}} আর আপনার জন্য খোলা নেই: আর দেবেন না',
   'Admin Transaction': 'অ্যাডমিন লেনদেন',
   'Admin Wallet': 'অ্যাডমিন ওয়ালেট',
   'My Request': 'আমার অনুরোধ',

@@ -3,31 +3,41 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/api.ts'
 import { onNews, tellOrder, tellTabs } from '../kit/live.ts'
-import { useCan, useSession } from '../kit/session.ts'
+import { useMay, useSession } from '../kit/session.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
 export function useClaimRenewal(): void {
   const userId = useSession()?.user.id
-  const mayWork = useCan()('orders_work')
+  const maySee = useMay('orders_view')
+  const mayWork = useMay('orders_work')
+  const may = maySee && mayWork
   useEffect(() => {
-    if (userId === undefined || !mayWork) return
+    if (userId === undefined || may === undefined) return
+    if (!may) return tellClosed(userId)
     const closing = new AbortController()
     const renewals = () => keepRenewing(userId, closing.signal)
     // Without locks (plain http off localhost) each tab renews, which is only more than needed.
     const work = navigator.locks ? navigator.locks.request(`claims:${userId}`, { signal: closing.signal }, renewals) : renewals()
     void work.catch(() => undefined)
     return () => closing.abort()
-  }, [userId, mayWork])
+  }, [userId, may])
 }
 
-const HELD = 'held-orders'
+const keyOf = (userId: number) => `held-orders:${userId}`
 /** What was missed is asked for so soon: once for all of it, where much is said to have changed. */
 const MISSED_MS = 500
 
+/** What he held as he lost the right to it is told once: nothing is renewed or asked about any more. */
+function tellClosed(userId: number): void {
+  const key = keyOf(userId)
+  for (const id of readStoredList<number>(localStorage, key)) tellTabs({ type: 'closed', id })
+  keepStored(localStorage, key, [])
+}
+
 const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const key = `${HELD}:${userId}`
+    const key = keyOf(userId)
     /** Orders that were held when last heard of, in this browser: who reloads a page that cannot reach the server hears of them as well. */
     const known = new Set(readStoredList<number>(localStorage, key))
     const keep = () => keepStored(localStorage, key, [...known])
@@ -37,7 +47,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
         ({ data }) => tellOrder(data.order),
         ({ status }: ApiError) => {
           // What cannot be read now stays known, and is asked for again.
-          if (status === 403 || status === 404) tellTabs({ type: 'released', id })
+          if (status === 403 || status === 404) tellTabs({ type: 'closed', id })
         },
       )
     // A failed renewal is followed by the next: the lease outlasts several.
@@ -64,7 +74,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       }
       if (news.type === 'order' && news.order.holder_id === userId) known.add(news.order.id)
       else if (news.type === 'order') known.delete(news.order.id)
-      else if (news.type === 'released') known.delete(news.id)
+      else if (news.type === 'released' || news.type === 'closed') known.delete(news.id)
       else return
       keep()
     })

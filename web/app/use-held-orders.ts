@@ -9,8 +9,8 @@ import { toastStanding } from '../kit/toasts.ts'
 const LOST = 'lost-orders'
 
 /**
- * Tells the admin at once, on whatever screen he is, when somebody takes an order out of his hands or decides it. Whoever delivers looks at
- * another tab: it stays, also over a reload, until he dismisses it or holds the order again.
+ * Tells the admin at once, on whatever screen he is, when somebody takes an order out of his hands, decides it, or takes his right to it
+ * away. Whoever delivers looks at another tab: it stays, also over a reload, until he dismisses it or holds the order again.
  */
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id
@@ -31,6 +31,11 @@ export function useHeldOrders(): void {
       if (news.type === 'held') for (const id of news.ids) held.add(id)
       if (news.type === 'hello' && held.size > 0) tellTabs({ type: 'held', ids: [...held] })
       if (news.type === 'released') held.delete(news.id)
+      if (news.type === 'closed') {
+        held.delete(news.id)
+        lost.set(news.id, t('Order {{id}} is no longer open to you: do not deliver it', { id: news.id }))
+        say()
+      }
       if (news.type !== 'order') return
       const { order } = news
       if (order.holder_id === userId) {

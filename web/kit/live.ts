@@ -28,8 +28,10 @@ export type News =
   | { readonly type: 'cut' }
   /** Orders that the admin holds. */
   | { readonly type: 'held'; readonly ids: readonly number[] }
-  /** An order that the admin gave back himself, or sees no more. */
+  /** An order that the admin gave back himself. */
   | { readonly type: 'released'; readonly id: number }
+  /** An order that he held and may see or work on no more: its later news are not told to him. */
+  | { readonly type: 'closed'; readonly id: number }
   /** A new tab asks whether there is a stream, and what the others know. */
   | { readonly type: 'hello' }
 
