@@ -329,6 +329,46 @@ test('claims are renewed each minute by exactly one tab, also when nobody looks 
   await eventually(() => renewals.all.length).toBe(4)
 })
 
+test('where the tab sleeps that has the stream and renews claims another goes on, and one of each is left when it wakes', async () => {
+  const page = await browser.newPage()
+  const context = page.context()
+  await context.clock.install()
+  const streams = watch(context, desk.events.path)
+  await signInAs(page, 'karim', { remember: true })
+  await expectDot(page, 'Live')
+  const tab = await openTab(page)
+  await expectDot(tab, 'Live')
+  await tab.getByRole('link', { name: /^Order/ }).waitFor()
+  // As one that sleeps, it keeps its locks and says nothing.
+  await page.evaluate(() => {
+    const { postMessage } = BroadcastChannel.prototype
+    BroadcastChannel.prototype.postMessage = () => undefined
+    Object.assign(window, { wake: () => (BroadcastChannel.prototype.postMessage = postMessage) })
+  })
+  const renewed = tab.waitForRequest(`**${desk.renewClaims.path}`)
+  // It asks, and waits for the answer.
+  await context.clock.fastForward(30_000)
+  await context.clock.fastForward(10_000)
+  await renewed
+  await eventually(() => [streams.all.length, streams.open.size]).toEqual([2, 1])
+  await expectDot(tab, 'Live')
+  await placeOrder()
+  await expectWaiting(tab, placed)
+  // It finds its own stream cut, and says so before it hears that another has gone on.
+  await page.evaluate((id) => {
+    ;(window as unknown as { wake: () => void }).wake()
+    new BroadcastChannel(`live:${id}`).postMessage({ type: 'cut' })
+  }, app.world.admins.karim)
+  for (const one of [page, tab]) await expectDot(one, 'Live')
+  await placeOrder()
+  for (const one of [page, tab]) await expectWaiting(one, placed)
+  expect(streams.all.length).toBe(2)
+  await tab.close()
+  await eventually(() => streams.all.length).toBe(3)
+  await placeOrder()
+  await expectWaiting(page, placed)
+})
+
 test('who held an order is told on whatever screen he is, in each tab, when it is taken over or decided', async () => {
   await placeOrder()
   await placeOrder()

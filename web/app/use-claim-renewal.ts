@@ -3,6 +3,7 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/api.ts'
 import { onNews, tellOrder, tellTabs } from '../kit/live.ts'
+import { inOneTab } from '../kit/one-tab.ts'
 import { useMay, useSession } from '../kit/session.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 
@@ -15,12 +16,7 @@ export function useClaimRenewal(): void {
   useEffect(() => {
     if (userId === undefined || may === undefined) return
     if (!may) return tellClosed(userId)
-    const closing = new AbortController()
-    const renewals = () => keepRenewing(userId, closing.signal)
-    // Without locks (plain http off localhost) each tab renews, which is only more than needed.
-    const work = navigator.locks ? navigator.locks.request(`claims:${userId}`, { signal: closing.signal }, renewals) : renewals()
-    void work.catch(() => undefined)
-    return () => closing.abort()
+    return inOneTab(`claims:${userId}`, (signal) => keepRenewing(userId, signal))
   }, [userId, may])
 }
 

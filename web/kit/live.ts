@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { desk, type LiveList } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
+import { inOneTab } from './one-tab.ts'
 import { onReached, readReached } from './reach.ts'
 import { readAgain } from './read-again.ts'
 import { endSession, readSession } from './session-store.ts'
@@ -58,30 +59,32 @@ export const tellOrder = (order: OrderRow): void =>
 
 /**
  * Opens the live stream of this admin in one tab of the browser; the other tabs are told by it, and one of them goes on when it
- * is closed. Returns how to leave. Without locks (plain http off localhost) there is no stream: lists poll.
+ * is closed or asleep. Returns how to leave. Without locks (plain http off localhost) there is no stream: lists poll.
  */
 export function openLive(userId: number): () => void {
   const name = `live:${userId}`
-  const closing = new AbortController()
   const channel = new BroadcastChannel(name)
-  let isReader = false
+  let reading: AbortSignal | undefined
   const tell = (news: News) => {
     channel.postMessage(news)
     hear(news)
   }
   channel.onmessage = ({ data }: MessageEvent<News>) => {
+    const isSource = isLive && reading?.aborted === false
     hear(data)
-    if (data.type === 'hello' && isReader && isLive) channel.postMessage({ type: 'live', isFresh: false } satisfies News)
+    // A tab that wakes finds its own stream cut, and does not know yet that this one has gone on.
+    if (isSource && (data.type === 'hello' || data.type === 'cut')) tell({ type: 'live', isFresh: false })
   }
   channel.postMessage({ type: 'hello' } satisfies News)
   tellAll = tell
-  const read = () => {
-    isReader = true
-    return readFor(tell, closing.signal)
+  const read = (signal: AbortSignal) => {
+    reading = signal
+    return readFor(tell, signal)
   }
-  void navigator.locks?.request(name, { signal: closing.signal }, read).catch(() => undefined)
+  // What a tab that slept has told since it woke may be long over.
+  const leave = navigator.locks && inOneTab(name, read, () => tell({ type: 'stale' }))
   return () => {
-    closing.abort()
+    leave?.()
     channel.close()
     tellAll = hear
     hear({ type: 'cut' })
