@@ -5,7 +5,7 @@ import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { placeOrder } from '../server/world.ts'
-import { hold, startBrowser, untilQuiet } from './browser.ts'
+import { hold, startBrowser, toast, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
@@ -661,6 +661,52 @@ describe('the drawer', () => {
     await page.goto(`/order?status=completed&order_id=${id}`)
     await expectRow(page, id, ['••••••••'])
     expect(await copies.count()).toBe(0)
+  })
+
+  test('a secret that arrives late does not take the place of what was copied after it was asked for', async () => {
+    const passwords = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
+    const ids: number[] = []
+    for (const [at, ingamepassword] of passwords.entries()) {
+      const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword, securitycode: '' }
+      const order = { userId: users.shila, packageId: packages.seasonPass, playerid: `9400010${at}`, secrets }
+      ids.push(await placeOrder(app.db, order))
+    }
+    const [one, other] = ids as [number, number]
+    for (const id of ids) await app.call(deskCalls.claim, { id }, await app.signIn('karim'))
+    const page = await open(`/order?status=in_progress&user_id=${users.shila}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const holdAnswer = (id: number) => hold(page, `**${deskCalls.reveal.path.replace(':id', String(id))}`)
+    const press = async (id: number, key: string) => {
+      await rowOf(page, id).focus()
+      await page.keyboard.press(key)
+    }
+    const answers = [await holdAnswer(one)]
+    await press(one, 'KeyP')
+    await expectText(page, 'Reading the secret...')
+    await press(one, 'KeyC')
+    await eventually(() => clipboard(page)).toBe('94000100')
+    answers[0]?.()
+    await toast(page, 'Not copied: something else has been copied since')
+    expect(await clipboard(page)).toBe('94000100')
+    // Another one's is there first.
+    answers.push(await holdAnswer(one))
+    await press(one, 'KeyP')
+    await press(other, 'KeyP')
+    await toast(page, `Order ${other}: copied without showing`)
+    answers[1]?.()
+    await toast(page, 'Not copied: something else has been copied since')
+    expect(await clipboard(page)).toBe(passwords[1])
+    // In their turn, both are copied.
+    answers.push(await holdAnswer(one), await holdAnswer(other))
+    await press(one, 'KeyP')
+    await press(other, 'KeyP')
+    answers[2]?.()
+    await toast(page, `Order ${one}: copied without showing`)
+    expect(await clipboard(page)).toBe(passwords[0])
+    answers[3]?.()
+    await toast(page, `Order ${other}: copied without showing`)
+    expect(await clipboard(page)).toBe(passwords[1])
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
   })
 
   test('a secret that is shown keeps its blanks, which its game asks for', async () => {

@@ -16,6 +16,7 @@ export const texts: Texts = {
   'Are you sure': 'আপনি কি নিশ্চিত',
   Clear: 'মুছুন',
   Close: 'বন্ধ করুন',
+  'Not copied: something else has been copied since': 'কপি হয়নি: এরপর অন্য কিছু কপি হয়েছে',
   'Copying is blocked in this browser': 'এই ব্রাউজারে কপি করা বন্ধ আছে',
   Dismiss: 'সরান',
   Done: 'সম্পন্ন',

@@ -6,8 +6,23 @@ export async function copy(text: string, said: string): Promise<void> {
   if (await copyQuietly(text)) toastDone(said)
 }
 
-/** Copies where another toast says so; only a failure is said here. */
-export async function copyQuietly(text: string): Promise<boolean> {
+/** How often something was asked to be copied, and which of it is on the clipboard. */
+let asked = 0
+let copied = 0
+
+/** The turn of what is asked for now and copied once it is here. */
+export const askToCopy = (): number => {
+  asked += 1
+  return asked
+}
+
+/** Copies where another toast says so; only a failure is said here. What comes late does not take the place of what was asked for after it. */
+export async function copyQuietly(text: string, turn = askToCopy()): Promise<boolean> {
+  if (turn < copied) {
+    toastFailed(t('Not copied: something else has been copied since'))
+    return false
+  }
+  copied = turn
   if (await write(text)) return true
   toastFailed(t('Copying is blocked in this browser'))
   return false

@@ -8,13 +8,13 @@ import { noteAct } from './own-acts.ts'
 import { readSession } from './session-store.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from './toasts.ts'
 
-interface CommandOptions<R> {
+interface CommandOptions<S, R> {
   /** What the toast says while the call is under way. */
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */
   readonly stale: readonly { readonly path: string }[]
   /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
-  readonly said?: (output: R) => string | Promise<string>
+  readonly said?: (output: R, input: S) => string | Promise<string>
   /** Tells others of what was done. */
   readonly onDone?: (output: R) => void
   /** Says a failure in the place of the red toast. */
@@ -31,15 +31,18 @@ export interface Command<S, R> {
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, said, onDone, onFailed }: CommandOptions<Output<Endpoint<I, O>>>,
+  { pending, stale, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const keyFor = useIdempotencyKey()
 
   /** What is done stays done, also where a fault of ours keeps it from being said well. */
-  const sentenceOf = async (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }) => {
+  const sentenceOf = async (
+    reply: { data: Output<Endpoint<I, O>>; message: string | undefined },
+    input: Sent<Endpoint<I, O>>,
+  ) => {
     try {
-      return (await said?.(reply.data)) ?? doneSentence(endpoint.done, reply.message, reply.data)
+      return (await said?.(reply.data, input)) ?? doneSentence(endpoint.done, reply.message, reply.data)
     } catch (error) {
       console.error(error)
       return doneSentence(undefined, reply.message, undefined)
@@ -64,7 +67,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       })
       key?.forget()
       onDone?.(reply.data)
-      const sentence = await sentenceOf(reply)
+      const sentence = await sentenceOf(reply, input)
       if (sentence) toastDone(sentence, toast)
       else toastGone(toast)
       return reply.data

@@ -67,7 +67,7 @@ export const texts: Texts = {
   'Complete all the same': 'তবু সম্পন্ন করুন',
   'Complete order {{id}}?': 'অর্ডার {{id}} সম্পন্ন করবেন?',
   'Complete the order': 'অর্ডার সম্পন্ন করুন',
-  'Copied without showing': 'না দেখিয়ে কপি হয়েছে',
+  'Order {{id}}: copied without showing': 'অর্ডার {{id}}: না দেখিয়ে কপি হয়েছে',
   'Copy the in-game password without showing': 'গেমের পাসওয়ার্ড না দেখিয়ে কপি করুন',
   'Copy the player ID': 'প্লেয়ার আইডি কপি করুন',
   'Deliver a voucher code': 'একটি ভাউচার কোড দিন',

@@ -1,6 +1,6 @@
 import { desk, type SECRET_FIELDS } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { copyQuietly } from '../kit/copy.ts'
+import { askToCopy, copyQuietly } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { toastFailed } from '../kit/toasts.ts'
@@ -20,6 +20,9 @@ const CARRIES_NONE = {
   securitycode: 'Order {{id}} carries no security code',
 } as const satisfies Record<SecretField, string>
 
+/** When each of the calls was asked for whose secret is to be copied. */
+const turns = new WeakMap<object, number>()
+
 /** The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. */
 export function useSecrets() {
   const profile = useProfile().data
@@ -32,7 +35,8 @@ export function useSecrets() {
   const show = useCommand(desk.reveal, { ...options, said: () => t('Shown; the timeline says so') })
   const fetchQuietly = useCommand(desk.reveal, {
     ...options,
-    said: async ({ secret }) => ((await copyQuietly(secret)) ? t('Copied without showing') : ''),
+    said: async ({ secret }, input) =>
+      (await copyQuietly(secret, turns.get(input))) ? t('Order {{id}}: copied without showing', { id: input.id }) : '',
   })
 
   const mayRead = async (order: OrderRow): Promise<boolean> => {
@@ -44,8 +48,9 @@ export function useSecrets() {
     /** Puts a secret on the clipboard; it is never on screen. */
     copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
       if (order[field] === '') return toastFailed(t(CARRIES_NONE[field], { id: order.id }))
-      if (!(await mayRead(order))) return
-      await fetchQuietly.run({ id: order.id, field })
+      const input = { id: order.id, field }
+      turns.set(input, askToCopy())
+      if (await mayRead(order)) await fetchQuietly.run(input)
     },
     /** The secret, to be shown; undefined where that was refused. */
     read: async (order: OrderRow, field: SecretField): Promise<string | undefined> =>
