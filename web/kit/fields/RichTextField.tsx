@@ -1,22 +1,44 @@
 import { Input, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, asApiError } from '../api.ts'
+import { fetched } from '../fetched.ts'
+import { LoadError } from '../states.tsx'
 import { type FieldProps, useField } from './form-fields.ts'
+import type { RichTextEditor } from './RichTextEditor.tsx'
 
-const RichTextEditor = lazy(() => import('./RichTextEditor.tsx').then((module) => ({ default: module.RichTextEditor })))
+const bring = fetched(() => import('./RichTextEditor.tsx'))
 
-/** Text with headings, lists and links, as HTML. The editor's code comes only where such a field is on screen. */
+const loadEditor = () =>
+  bring().then(
+    (module) => module.RichTextEditor,
+    (cause) => Promise.reject(asApiError(cause)),
+  )
+
+/**
+ * Text with headings, lists and links, as HTML. The editor's code comes only where such a field is on screen; where that fails, its
+ * place says so and the form around it stays. Back online it is asked for again.
+ */
 export function RichTextField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)
+  const {
+    data: Editor,
+    error: lost,
+    refetch,
+  } = useQuery<typeof RichTextEditor, ApiError>({
+    queryKey: ['rich-text-editor'],
+    queryFn: loadEditor,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: true,
+  })
   return (
     <Input.Wrapper id={id} labelProps={{ id: `${id}-label` }} labelElement="div" label={label} error={error}>
-      <Suspense fallback={<Skeleton height={220} radius="md" />}>
-        <RichTextEditor
-          labelledBy={`${id}-label`}
-          describedBy={error ? `${id}-error` : undefined}
-          value={value}
-          onChange={change}
-        />
-      </Suspense>
+      {Editor ? (
+        <Editor labelledBy={`${id}-label`} describedBy={error ? `${id}-error` : undefined} value={value} onChange={change} />
+      ) : lost ? (
+        <LoadError error={lost} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={220} radius="md" />
+      )}
     </Input.Wrapper>
   )
 }
