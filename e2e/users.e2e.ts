@@ -37,6 +37,12 @@ const addUser = async (username: string): Promise<number> => {
   return (await app.call(store.addUser, input, STORE_KEY, `user-${username}`)).body.data.id
 }
 
+const removeUser = async (id: number): Promise<void> => {
+  const rahim = await app.signIn('rahim')
+  await app.call(users.update, { id, wallet: 0 }, rahim)
+  expect((await app.call(users.remove, { id }, rahim)).status).toBe(200)
+}
+
 describe('/user', () => {
   test('a customer of old without a name that can be seen is opened by his id', async () => {
     const id = await addUser('filler')
@@ -315,6 +321,51 @@ describe('/user/edit/:id', () => {
     expect((await sent).postDataJSON()).toEqual({ phone: '01911777666' })
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(700)
+  })
+
+  test('what was sent without an answer may be set: typed anew, it is sent as it was before', async () => {
+    const id = await addUser('unheard')
+    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNHEARD500' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    const [city, wallet] = [page.locator('input[name="city"]'), page.locator('input[name="wallet"]')]
+    const save = page.getByRole('button', { name: 'Save' })
+    const before = await city.inputValue()
+    await city.fill('Sylhet')
+    await wallet.fill('800')
+    await loseAnswer(page, `**${users.update.path.replace(':id', String(id))}`)
+    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
+    await save.click()
+    await toast(page, 'Something went wrong')
+    await (await reread).finished()
+    expect((await walletsOf(app, id)).wallet).toBe(800)
+    await page.getByText('User wallet will change by +300 tk: 500 tk → 800 tk').waitFor()
+
+    await city.fill(before)
+    await wallet.fill('500')
+    await page.getByText('User wallet will change by -300 tk: 800 tk → 500 tk').waitFor()
+    await save.click()
+    await toast(page, 'No answer came before: it may be done already. Look at it before you try again.')
+    await save.click()
+    await toast(page, 'User updated successfully')
+    expect((await walletsOf(app, id)).wallet).toBe(500)
+    expect((await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.city).toBe(before)
+    await removeUser(id)
+  })
+
+  test('the same again after no answer is done once', async () => {
+    const id = await addUser('repeated')
+    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'REPEATED500' })
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    await page.locator('input[name="wallet"]').fill('800')
+    await loseAnswer(page, `**${users.update.path.replace(':id', String(id))}`)
+    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Something went wrong')
+    await (await reread).finished()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'User updated successfully')
+    expect((await walletsOf(app, id)).wallet).toBe(800)
+    await removeUser(id)
   })
 
   test('an edit form that was loading leaves the focus on the title', async () => {

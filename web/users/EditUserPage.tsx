@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
 import { Balance, formatTk } from '#contract/money.ts'
 import { type UserRow, users } from '#contract/users.ts'
@@ -18,6 +18,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk } from '../kit/tk.ts'
+import { isAnswered } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useRecordForm } from '../kit/use-record-form.ts'
 
@@ -44,20 +45,34 @@ export function EditUserPage() {
 
 /**
  * Compared with the customer as he was when the form was opened, whatever is read again meanwhile: else a field that nobody has
- * touched would seem changed, and go back. Only a refusal that says what the wallet is by now lets the form go on from that.
+ * touched would seem changed, and go back. Only a refusal that says what the wallet is by now lets the form go on from that. Where no
+ * answer came, what was sent may be set or not: typed anew, it is sent however it was when the form was opened.
  */
 function UserForm({ user }: { user: UserRow }) {
   const translate = useT()
   const can = useCan()
   const [known, setKnown] = useState(user)
-  const goOn = ({ data }: ApiError) => {
-    const { wallet } = (data ?? {}) as Partial<Pick<UserRow, 'wallet'>>
+  const sent = useRef({ base: known, input: {} as Values })
+  const [unanswered, setUnanswered] = useState<Values>({})
+  const goOn = (error: ApiError) => {
+    const { wallet } = (error.data ?? {}) as Partial<Pick<UserRow, 'wallet'>>
     if (wallet !== undefined) setKnown((before) => ({ ...before, wallet }))
+    if (isAnswered(error)) return
+    const { base, input } = sent.current
+    setKnown(base)
+    setUnanswered((before) => ({ ...before, ...input }))
   }
+  // The same again, as it was sent before, is done once; another balance goes on from the one that is there by now.
+  const walletBefore = (typed: Values[string] | undefined) =>
+    'wallet' in unanswered && typed !== unanswered.wallet ? user.wallet : known.wallet
   const form = useRecordForm({
     call: users.update,
     start: startOf(user),
-    inputOf: (values) => changesOf(values, known),
+    inputOf: (values) => {
+      const base = { ...known, wallet: walletBefore(values.wallet) }
+      sent.current = { base, input: changesOf(values, base, unanswered) }
+      return sent.current.input
+    },
     pending: 'Updating user...',
     stale: MONEY_READS,
     list: '/user',
@@ -68,7 +83,7 @@ function UserForm({ user }: { user: UserRow }) {
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
       <TextField name="phone" label="Phone" required />
       {can('users_wallet') ? (
-        <WalletField present={known.wallet} />
+        <WalletField before={walletBefore} />
       ) : (
         <Text>{`${translate('Wallet')}: ${formatTk(user.wallet)}`}</Text>
       )}
@@ -112,22 +127,25 @@ const startOf = ({ phone, wallet, address, city, zip_code, is_banned }: UserRow)
 })
 
 /** Only what was changed is sent; the wallet with the balance that it was changed from, so that nothing in between is lost. */
-function changesOf(values: Values, known: UserRow): Values {
-  const texts = TEXTS.filter((name) => String(values[name]).trim() !== known[name]).map((name) => [name, values[name]])
+function changesOf(values: Values, known: UserRow, unanswered: Values): Values {
+  const texts = TEXTS.filter((name) => name in unanswered || String(values[name]).trim() !== known[name])
   const isWalletChanged = String(values.wallet).trim() !== String(known.wallet)
+  const isBanChanged = 'is_banned' in unanswered || values.is_banned !== known.is_banned
   return {
     id: known.id,
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries(texts.map((name) => [name, values[name] ?? ''])),
     ...(isWalletChanged && { wallet: values.wallet ?? '', expected_wallet: known.wallet }),
     ...(values.password !== '' && { password: values.password ?? '' }),
-    ...(values.is_banned !== known.is_banned && { is_banned: values.is_banned ?? known.is_banned }),
+    ...(isBanChanged && { is_banned: values.is_banned ?? known.is_banned }),
   }
 }
 
 /** The balance as it is and as it will be. */
-function WalletField({ present }: { present: number }) {
+function WalletField({ before }: { before: (typed: Values[string] | undefined) => number }) {
   const translate = useT()
-  const wanted = Balance.safeParse(useFormValues().wallet)
+  const { wallet: typed } = useFormValues()
+  const wanted = Balance.safeParse(typed)
+  const present = before(typed)
   const difference = wanted.success ? differenceTk(wanted.data, present) : 0
   const change = { before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
   return (
