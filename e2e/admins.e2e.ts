@@ -174,6 +174,54 @@ describe('a new colleague, from his account to his first order', () => {
   })
 })
 
+describe('a copy that is still on its way', () => {
+  const copy = (page: Page) => page.getByLabel('Copy from another admin')
+  const changes = (page: Page) => page.getByText(/^(No changes|\d+ changes?)$/).innerText()
+  const answered = (page: Page, path: string, id: number) => {
+    const address = path.replace(':admin_id', String(id))
+    return page.waitForResponse((reply) => reply.url().endsWith(address)).then((reply) => reply.finished())
+  }
+
+  test('gives way to a box that is ticked meanwhile', async () => {
+    const { karim, nadia } = app.world.admins
+    const { path } = permissions.auths
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${nadia}`)
+    await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
+    const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
+    const arrived = answered(page, path, karim)
+    await copy(page).selectOption('Karim Hossain')
+    await copy(page).getByRole('option', { name: 'Loading' }).waitFor({ state: 'attached' })
+    await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
+    await expectText(page, '1 change')
+    letGo()
+    await arrived
+    await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
+    expect(await changes(page)).toBe('1 change')
+    await copy(page).selectOption('Karim Hossain')
+    await eventually(() => changes(page)).not.toBe('1 change')
+  })
+
+  test('gives way to one that is chosen after it', async () => {
+    const { karim, nadia } = app.world.admins
+    const { path } = permissions.packages
+    const arif = await adminId('arif')
+    const page = await openAs(browser, 'rahim', `/manage-order-permission/${nadia}`)
+    await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
+    const letGo = await hold(page, `**${path.replace(':admin_id', String(arif))}`)
+    const [late, sooner] = [answered(page, path, arif), answered(page, path, karim)]
+    await copy(page).selectOption('Arif Chowdhury')
+    await copy(page).selectOption('Karim Hossain')
+    await sooner
+    await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
+    const karims = await changes(page)
+    expect(karims).not.toBe('4 changes')
+    letGo()
+    await late
+    await untilQuiet(page)
+    expect(await changes(page)).toBe(karims)
+  })
+})
+
 test('Enter in the search of tasks and of packages looks at once, and saves nothing', async () => {
   const karim = app.world.admins.karim
   const token = await app.signIn('rahim')

@@ -369,6 +369,21 @@ describe('/unipin/edit', () => {
     expect((await app.call(vouchers.list, { voucher: next }, rahim)).body.data.vouchers[0]?.id).toBe(id)
   })
 
+  test('a code that was typed while the present one was on its way stays', async () => {
+    const { id } = await addOne()
+    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
+    const letGo = await hold(page, `**${vouchers.reveal.path.replace(':id', String(id))}`)
+    await page.getByRole('button', { name: 'Show code' }).click()
+    const next = fresh()
+    await box(page, 'Voucher Code').fill(next)
+    letGo()
+    await toast(page, 'Shown; the code’s life says so')
+    expect(await box(page, 'Voucher Code').inputValue()).toBe(next)
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await toast(page, 'Voucher updated successfully')
+    expect((await app.call(vouchers.list, { voucher: next }, rahim)).body.data.vouchers[0]?.id).toBe(id)
+  })
+
   test('a colleague’s change is shown before anything is overwritten', async () => {
     const { id } = await addOne()
     const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)

@@ -3,13 +3,12 @@ import { type SubmitEvent, useState } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { type AuthModule, OWNER_PRESET, PRESETS, permissions } from '#contract/permissions.ts'
-import { type ApiError, asApiError, call } from '../kit/api.ts'
+import { type ApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { useT } from '../kit/i18n.ts'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
-import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useGuard } from '../kit/use-record-form.ts'
@@ -71,13 +70,6 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     const keys: readonly string[] | undefined = preset === OWNER_PRESET ? undefined : PRESETS[preset as keyof typeof PRESETS]
     choice.replace(active.filter(({ key }) => !keys || keys.includes(key)).map(({ id }) => id))
   }
-  const copyFrom = async (admin_id: number) => {
-    try {
-      choice.replace((await call(permissions.auths, { admin_id })).data)
-    } catch (error) {
-      toastFailed(asApiError(error))
-    }
-  }
   const clear = () => {
     setSought(undefined)
     focusSearch()
@@ -96,7 +88,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
             choices={[...Object.keys(PRESETS), OWNER_PRESET].map((name) => [name, t(name)] as const)}
             onChoose={begin}
           />
-          <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
+          <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
         {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
@@ -108,6 +100,8 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     </form>
   )
 }
+
+const grantsOf = async (admin_id: number) => [(await call(permissions.auths, { admin_id })).data]
 
 /** Modules of one screen stand together, in the order in which the screens come. */
 function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {

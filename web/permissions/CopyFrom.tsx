@@ -1,10 +1,13 @@
 import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
+import { asApiError } from '../kit/api.ts'
 import { useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
+import { toastFailed } from '../kit/toasts.ts'
 import { useData } from '../kit/use-data.ts'
+import type { Choice } from './use-choice.ts'
 
 interface ChooserProps {
   /** English text. */
@@ -40,17 +43,47 @@ export function Chooser({ label, nothing, choices, onChoose }: ChooserProps) {
   )
 }
 
-/** Chooses a colleague whose grants are to be the checklist's. */
-export function CopyFrom({ except, onChoose }: { except: number; onChoose: (adminId: number) => void }) {
+interface CopyFromProps {
+  /** Whose checklist it is. */
+  readonly except: number
+  /** What is ticked on the screen. */
+  readonly choices: readonly Choice[]
+  /** Reads what a colleague is granted, for each of `choices`. */
+  readonly read: (adminId: number) => Promise<readonly (readonly number[])[]>
+}
+
+/**
+ * Chooses a colleague whose grants are to be the checklist's. They are dropped where another one was chosen meanwhile, or the checklist
+ * was changed: the newest wish stands.
+ */
+export function CopyFrom({ except, choices, read }: CopyFromProps) {
   const { data, error, refetch } = useData(desk.admins, {})
+  const [isReading, setReading] = useState(false)
+  const newest = useRef<symbol>(undefined)
+  const present = useRef(choices)
+  present.current = choices
+  const copy = async (id: number) => {
+    const turn = Symbol()
+    const before = choices.map(({ edits }) => edits)
+    newest.current = turn
+    setReading(true)
+    try {
+      const granted = await read(id)
+      const isUnchanged = present.current.every(({ edits }, at) => edits === before[at])
+      if (newest.current === turn && isUnchanged) for (const [at, ids] of granted.entries()) present.current[at]?.replace(ids)
+    } catch (cause) {
+      if (newest.current === turn) toastFailed(asApiError(cause))
+    }
+    if (newest.current === turn) setReading(false)
+  }
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const others = data?.data.filter(({ id }) => id !== except) ?? []
   return (
     <Chooser
       label="Copy from another admin"
-      nothing="Choose an admin"
+      nothing={isReading ? 'Loading' : 'Choose an admin'}
       choices={others.map(({ id, name }) => [String(id), name] as const)}
-      onChoose={(id) => onChoose(Number(id))}
+      onChoose={(id) => void copy(Number(id))}
     />
   )
 }

@@ -4,12 +4,11 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Choice, lookups } from '#contract/lookups.ts'
 import { type PackageGrants, permissions } from '#contract/permissions.ts'
-import { type ApiError, asApiError, call } from '../kit/api.ts'
+import { type ApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
-import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { useGuard } from '../kit/use-record-form.ts'
@@ -103,15 +102,6 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       expected_topup_product_id: granted.topup_product_id,
     })
   }
-  const copyFrom = async (admin_id: number) => {
-    try {
-      const { data } = await call(permissions.packages, { admin_id })
-      single.replace(data.topup_package_id)
-      whole.replace(data.topup_product_id)
-    } catch (error) {
-      toastFailed(asApiError(error))
-    }
-  }
   const clear = () => {
     setSought(undefined)
     focusSearch()
@@ -122,7 +112,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       <Stack gap="md">
         <div className={classes.tools}>
           <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />
-          <CopyFrom except={admin.id} onChoose={(id) => void copyFrom(id)} />
+          <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
         </div>
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={clear} />}
         {found.map(({ product, packages, shown }) => (
@@ -141,4 +131,9 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       <ErrorAlert error={failed} onClose={() => setFailed(null)} />
     </form>
   )
+}
+
+async function grantsOf(admin_id: number) {
+  const { data } = await call(permissions.packages, { admin_id })
+  return [data.topup_package_id, data.topup_product_id]
 }

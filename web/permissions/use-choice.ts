@@ -8,6 +8,8 @@ export interface Choice {
   readonly replace: (ids: readonly number[]) => void
   readonly reset: () => void
   readonly chosen: readonly number[]
+  /** Another one after each change on the screen. */
+  readonly edits: ReadonlyMap<number, boolean>
   /** How many differ from what is granted. */
   readonly changes: number
 }
@@ -35,6 +37,7 @@ export function useChoice(granted: readonly number[]): Choice {
     },
     reset: () => setEdits(NONE),
     chosen,
+    edits,
     changes: differing.length,
   }
 }

@@ -21,7 +21,8 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   useFocusOnceClosed(!isMask, box)
   const show = async () => {
     const code = await reveal.read(voucher.id)
-    if (code === undefined || !fields) return
+    // What was typed while it was on its way stays.
+    if (code === undefined || !fields || fields.form.getValues()[props.name] !== value) return
     // Shown is not typed: leaving the form asks nothing.
     fields.form.setInitialValues({ ...fields.form.getInitialValues(), code })
     change(code)
