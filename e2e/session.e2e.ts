@@ -54,6 +54,39 @@ describe('signing in', () => {
     }
   })
 
+  test('where the browser blocks storage, the page says that signing in needs it', async () => {
+    const page = await browser.newPage()
+    // No screen can begin without storage: that it throws is what this is about.
+    page.removeAllListeners('pageerror')
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    })
+    await page.goto('/login')
+    await page.getByText(/^This browser blocks storage, which signing in needs\./).waitFor()
+    await page.getByText(/^এই ব্রাউজার স্টোরেজ আটকে রেখেছে/).waitFor()
+  })
+
+  test('where storage is full, the session and the language last as long as the page', async () => {
+    const page = await browser.newPage()
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await fillSignIn(page, people.karim.email, PASSWORD, true)
+    await heading(page, 'Dashboard').waitFor()
+    await page.getByRole('link', { name: 'Profile' }).first().click()
+    await heading(page, 'Profile').waitFor()
+    await page.reload()
+    await heading(page, 'Sign in').waitFor()
+  })
+
   test('both fields are required', async () => {
     const page = await browser.newPage()
     await page.goto('/login')

@@ -57,7 +57,11 @@ export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<voi
 /** Switches the language without a reload and remembers it; answers whether its texts could be had. */
 export async function setLanguage(language: Language): Promise<boolean> {
   const isShown = await show(language)
-  if (isShown) localStorage.setItem(STORED, language)
+  try {
+    if (isShown) localStorage.setItem(STORED, language)
+  } catch {
+    // Storage is full: the language lasts as long as the page.
+  }
   return isShown
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { SessionUser } from '#contract/session.ts'
-import { readStored } from './stored.ts'
+import { keepStored, readStored } from './stored.ts'
 
 export type StoredUser = z.output<typeof SessionUser>
 export interface StoredSession {
@@ -25,12 +25,19 @@ export const onSessionChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Keeps a new session: for good with `remember`, else as long as the tab lives. What was stored before goes. */
+/**
+ * Keeps a new session: for good with `remember`, else as long as the tab lives, or only as long as the page where storage is full. What
+ * was stored before goes.
+ */
 export const storeSession = (next: StoredSession, remember: boolean): void => {
   forget()
   const store = remember ? localStorage : sessionStorage
-  store.setItem(USER, JSON.stringify(next.user))
-  store.setItem(TOKEN, next.token)
+  try {
+    store.setItem(USER, JSON.stringify(next.user))
+    store.setItem(TOKEN, next.token)
+  } catch {
+    // The session is there already, on the server.
+  }
   changeTo(next)
 }
 
@@ -46,7 +53,7 @@ export const endSession = (token: string): void => {
   if (current?.token !== token) return
   const ended = { id: current.user.id, href: location.pathname + location.search }
   forget()
-  sessionStorage.setItem(ENDED, JSON.stringify(ended))
+  keepStored(sessionStorage, ENDED, ended)
   changeTo(null)
 }
 
