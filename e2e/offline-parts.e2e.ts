@@ -105,6 +105,26 @@ describe('a connection that is gone at the first click', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Method' }).waitFor()
   })
 
+  test('leaves the page, and a note that was begun, where a screen’s file is gone; the next click asks for it again', async () => {
+    const page = await open(`/order?order=${first}`)
+    const note = page.getByRole('textbox', { name: 'Internal note' })
+    await note.fill('Call back')
+    await page.route('**/assets/BannersPage-*.js*', (route) => route.fulfill({ status: 404 }))
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Banner' }).click()
+    await page.getByRole('main').getByText('Something went wrong', { exact: true }).waitFor()
+    await page.unroute('**/assets/BannersPage-*.js*')
+    await page.getByRole('link', { name: 'Notice' }).click()
+    await page.getByRole('link', { name: 'Banner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.goBack()
+    await rowOf(page, first).focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => note.inputValue()).toBe('Call back')
+  })
+
   test('leaves a screen that could not be loaded until the connection is back', async () => {
     const page = await open('/profile')
     await page.route('**/assets/AuditPage-*.css', (route) => route.abort())

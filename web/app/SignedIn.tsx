@@ -23,6 +23,11 @@ const leaveCrash = () => {
 addEventListener('online', leaveCrash)
 onReached(leaveCrash)
 
+// A file failed: at an error that begins with the browser's own words the router loads the page anew, and the notes would go with it.
+addEventListener('vite:preloadError', ({ payload }) => {
+  if (hasNotes()) payload.message = `Not loaded: ${payload.message}`
+})
+
 // What came under the focus by an Enter, such as 'Approve' in a dialog, is not clicked because that was held for too long.
 addEventListener('keydown', (event) => {
   const isClicked = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { findServer } from '../kit/api.ts'
+import { fetched } from '../kit/fetched.ts'
 import { noteFocus } from '../kit/left-focus.ts'
 import { noteLeft } from '../kit/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
@@ -17,10 +18,12 @@ import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 /**
  * A screen whose code comes when it is opened. The router loads the page anew where a file is gone, as after a new version; where
- * nobody answers at all the page stays.
+ * nobody answers at all the page stays, and where notes were begun (`SignedIn`).
  */
-const screenCode = <M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) =>
-  lazyRouteComponent(() => load().catch((error) => findServer().then(() => Promise.reject(error))), name)
+function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
+  const bring = fetched(load)
+  return lazyRouteComponent(() => bring().catch((error) => findServer().then(() => Promise.reject(error))), name)
+}
 
 const frame = screenCode(() => import('./SignedIn.tsx'), 'SignedIn')
 const dashboardPage = screenCode(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
