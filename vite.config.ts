@@ -29,14 +29,20 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
-/** What an endpoint is about is read from the server's reference: the browser, which has the endpoints too, has no use for the sentences. */
-const withoutReference = (): Plugin => ({
-  name: 'without-reference',
+/**
+ * The browser has the endpoints too, but no use for what they are about, which is read from the server's reference, nor for what the
+ * server's audit log keeps of them.
+ */
+const withoutServersPart = (): Plugin => ({
+  name: 'without-servers-part',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/[^/]+\.ts$/ },
-    handler: (code) => ({ code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, ''), map: null }),
+    handler: (code) => ({
+      code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '').replace(/\baudit: \{[^{}]*\},?/g, ''),
+      map: null,
+    }),
   },
 })
 
@@ -131,7 +137,7 @@ function closure(chunks: Rolldown.OutputChunk[], file: string): Rolldown.OutputC
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), withoutReference(), precompress(), preloadScreens()],
+  plugins: [react(), withoutServersPart(), precompress(), preloadScreens()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
   html: { cspNonce: '__CSP_NONCE__' },

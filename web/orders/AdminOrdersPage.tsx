@@ -1,19 +1,32 @@
 import { type OrderStatus, orders } from '#contract/orders.ts'
+import { useRole } from '../kit/session.ts'
+import { type ListSearch, useListSearch } from '../kit/use-list.ts'
 import { AdminFilter } from './AdminFilter.tsx'
 import { OrderDesk } from './OrderDesk.tsx'
+import { type OrderSearch, orderSearch } from './search.ts'
 
 /** The specification's choice for the Admins Order screen. */
 const ADMIN_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'cancel']
 
 /** /subadmin-order */
-export const AdminOrdersPage = () => (
-  <OrderDesk
-    title="Admins Order"
-    table="subadmin-order"
-    kind="admin"
-    list={orders.adminList}
-    counts={orders.adminCounts}
-    choices={ADMIN_STATUSES}
-    AdminFilter={AdminFilter}
-  />
-)
+export function AdminOrdersPage() {
+  const address = useAddress()
+  return (
+    <OrderDesk
+      address={address}
+      title="Admins Order"
+      table="subadmin-order"
+      kind="admin"
+      list={orders.adminList}
+      counts={orders.adminCounts}
+      choices={ADMIN_STATUSES}
+      AdminFilter={AdminFilter}
+    />
+  )
+}
+
+/** The list's address. Only a super admin may ask whose packages are meant: for others a view that he shared is without that. */
+function useAddress(): ListSearch<OrderSearch> {
+  const address = useListSearch(orderSearch)
+  return useRole() === 'super' ? address : { ...address, search: { ...address.search, admin: undefined } }
+}

@@ -10,7 +10,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
-import { useCan, useProfile, useRole } from '../kit/session.ts'
+import { useCan, useProfile } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -18,7 +18,7 @@ import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type ListSearch, useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
@@ -26,7 +26,7 @@ import { OrderChips, type OrderFiltersProps } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, orderSearch, sortingOf } from './search.ts'
+import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf } from './search.ts'
 import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -47,6 +47,7 @@ const BulkBar = part(
 )
 
 interface OrderDeskProps {
+  readonly address: ListSearch<OrderSearch>
   readonly title: string
   /** Under which name columns, density and views are remembered. */
   readonly table: string
@@ -57,17 +58,10 @@ interface OrderDeskProps {
   readonly AdminFilter?: OrderFiltersProps['AdminFilter']
 }
 
-/** The list's address. Only a super admin may ask whose packages are meant: for others a view that he shared is without that. */
-function useAddress(): ListSearch<OrderSearch> {
-  const address = useListSearch(orderSearch)
-  return useRole() === 'super' ? address : { ...address, search: { ...address.search, admin: undefined } }
-}
-
 /** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
-export function OrderDesk({ title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
+export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
   const t = useT()
   const canWork = useMayAtDesk()('orders_work')
-  const address = useAddress()
   const { search, change } = address
   const view = useTableView(table)
   const sorting = sortingOf(search)

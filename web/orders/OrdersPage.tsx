@@ -1,9 +1,22 @@
 import { type OrderStatus, orders } from '#contract/orders.ts'
+import { useListSearch } from '../kit/use-list.ts'
 import { OrderDesk } from './OrderDesk.tsx'
+import { orderSearch } from './search.ts'
 
 const ALL_STATUSES: readonly OrderStatus[] = ['pending', 'in_progress', 'completed', 'cancel']
 
 /** /order */
-export const OrdersPage = () => (
-  <OrderDesk title="Topup Order" table="order" kind="orders" list={orders.list} counts={orders.counts} choices={ALL_STATUSES} />
-)
+export function OrdersPage() {
+  const address = useListSearch(orderSearch)
+  return (
+    <OrderDesk
+      address={address}
+      title="Topup Order"
+      table="order"
+      kind="orders"
+      list={orders.list}
+      counts={orders.counts}
+      choices={ALL_STATUSES}
+    />
+  )
+}
