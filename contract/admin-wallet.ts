@@ -14,6 +14,7 @@ export const HandOverRow = z.object({
   /** Whose cash it is. */
   owner_id: Id,
   Owner: PersonName,
+  owner_is_deleted: z.boolean(),
   amount: TkOut,
   number: z.string(),
   reason: z.string(),

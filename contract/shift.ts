@@ -14,6 +14,7 @@ export const ShiftSheet = z.object({
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
+  is_deleted: z.boolean(),
   /** Wallet adds completed, less what was corrected. */
   collected: TkOut,
   wallet_adds: z.number(),

@@ -275,7 +275,7 @@ describe('the cursor', () => {
     letGo()
     await page.getByText(/^Order \d+ is yours/).waitFor()
     await untilQuiet(page)
-    await expectQuery(page, {})
+    await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
     await page.goto(`/order?status=all&limit=5&page=2&order=${id}`)
     const finish = await hold(page, `**${orders.setStatus.path.replace(':id', String(id))}`)
     await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
@@ -288,7 +288,7 @@ describe('the cursor', () => {
     finish()
     await expectText(page, 'Order updated successfully')
     await untilQuiet(page)
-    await expectQuery(page, {})
+    await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
   })
 
   test('that something was copied is said once it was; where it cannot be, that the order is one’s own', async () => {

@@ -594,3 +594,27 @@ test('a wallet above what one hand-over takes offers the most, and says where th
   await page.waitForURL('**/my-wallet-request')
   expect(await cashOf(app, 'nadia')).toBe(before + 8_000_000)
 })
+
+test('a deleted colleague’s name leads super admins alone to what he collected', async () => {
+  const rahim = await app.signIn('rahim')
+  const named = { first_name: 'Gone', last_name: 'Away', username: 'gone', email: 'gone@demo.topdeck.example' }
+  const secret = { password: 'gone and away', confirm_password: 'gone and away' }
+  const { id } = (await app.call(admins.create, { ...named, ...secret }, rahim)).body.data
+  const world = { ...app.world, admins: { ...app.world.admins, rahim: id } }
+  await fundWallet(app.db, world, { userId: app.world.users.shila, amount: 25, trx_id: 'GONE25' })
+  const brought = { admin_id: id, kind: 'recorded', amount: 25, reason: 'On his last day' } as const
+  expect((await app.call(adminWallet.record, brought, rahim)).status).toBe(200)
+  expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+  await grant(app, 'nadia', ['admin_wallet_view', 'shift_view', 'statements_view'])
+  for (const address of ['/admin-wallet', '/shift']) {
+    for (const [who, links] of [
+      ['rahim', 1],
+      ['nadia', 0],
+    ] as const) {
+      const page = await openAs(browser, who, address)
+      const row = page.getByRole('row').filter({ hasText: 'Gone Away' })
+      await row.waitFor()
+      expect(await row.getByRole('link', { name: 'Gone Away' }).count(), `${who} at ${address}`).toBe(links)
+    }
+  }
+})

@@ -605,6 +605,8 @@ test('a reading that began before the news does not put the row back', async () 
   await page.route(`**${orders.list.path}*`, late, { times: 1 })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await eventually(() => isRead).toBe(true)
+  // The reading itself, or the one in its place where the news have ended it.
+  const followed = page.waitForResponse((reply) => reply.url().includes(orders.list.path))
   expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
   await eventually(() => status.innerText()).toContain('in_progress')
   await status.evaluate((cell) => {
@@ -616,7 +618,6 @@ test('a reading that began before the news does not put the row back', async () 
       characterData: true,
     })
   })
-  const followed = page.waitForResponse((reply) => reply.url().includes(orders.list.path))
   letGo()
   await followed
   await untilQuiet(page)

@@ -163,7 +163,7 @@ describe('/upins', () => {
     await app.call(vouchers.update, { id, status: 0, package_id: app.world.packages.gemsCard }, rahim)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'This code has changed meanwhile: look at it, then delete it again')
-    await rowOf(page, id).getByText('Hidden', { exact: true }).waitFor()
+    await expectRow(page, id, ['Hide'])
   })
 
   test('the recycle bin has columns and density of its own', async () => {

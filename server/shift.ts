@@ -69,7 +69,7 @@ export const SHEETS = `
       and ($4::bigint[] is null or o.package_id = any($4))
     group by o.completed_by
   )
-  select d.id as admin_id, d.first_name, d.last_name, d.username,
+  select d.id as admin_id, d.first_name, d.last_name, d.username, d.deleted_at is not null as is_deleted,
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,
     coalesce(m.written_off, 0) as written_off,
     coalesce(held.balance, 0) as still_held,

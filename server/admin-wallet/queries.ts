@@ -7,6 +7,7 @@ import { type Bind, containing, statement } from '../db/statement.ts'
 const ROW = `
   h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,
   jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name) as "Owner",
+  o.deleted_at is not null as owner_is_deleted,
   case when d.id is not null then jsonb_build_object('first_name', d.first_name, 'last_name', d.last_name) end as "Admin"`
 
 const FROM = `

@@ -9,7 +9,9 @@ import { type Column, column } from '../kit/table/columns.ts'
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>
   column('Owner', 'Handed over by', {
     widthPx: 160,
-    show: ({ owner_id, Owner }) => <AdminStatementLink id={owner_id} name={nameOf(Owner)} opens={seesStatements} />,
+    show: ({ owner_id, Owner, owner_is_deleted }) => (
+      <AdminStatementLink id={owner_id} name={nameOf(Owner)} opens={seesStatements} isDeleted={owner_is_deleted} />
+    ),
   })
 
 const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {

@@ -23,7 +23,9 @@ interface Shown {
 export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): Column<Sheet>[] => [
   column('admin', 'Admin', {
     widthPx: 126,
-    show: (sheet) => <AdminStatementLink id={sheet.admin_id} name={sheet.name} opens={seesStatements} />,
+    show: (sheet) => (
+      <AdminStatementLink id={sheet.admin_id} name={sheet.name} opens={seesStatements} isDeleted={sheet.is_deleted} />
+    ),
   }),
   money('collected', 'Collected'),
   count('wallet_adds', 'Wallet adds'),

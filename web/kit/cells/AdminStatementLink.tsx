@@ -1,3 +1,4 @@
+import { useRole } from '../session.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { Words } from './Words.tsx'
 
@@ -6,11 +7,14 @@ interface AdminStatementLinkProps {
   readonly name: string
   /** False for those who may not see statements. */
   readonly opens: boolean
+  /** A deleted colleague's stays open to super admins alone. */
+  readonly isDeleted: boolean
 }
 
 /** An admin's name; a click opens the statement of his wallet over the present screen. */
-export function AdminStatementLink({ id, name, opens }: AdminStatementLinkProps) {
-  if (!opens) return <Words text={name} />
+export function AdminStatementLink({ id, name, opens, isDeleted }: AdminStatementLinkProps) {
+  const isSuper = useRole() === 'super'
+  if (!opens || (isDeleted && !isSuper)) return <Words text={name} />
   return (
     <StatementLink statement={`admin:${id}`} title={name}>
       {name}
