@@ -266,6 +266,8 @@ describe('the cursor', () => {
   test('T opens the order only where it was pressed, and so does what an order leaves behind once it is done', async () => {
     const id = await orderOfTanvir('91810001')
     const page = await open('/order?limit=5')
+    await eventually(() => idsShown(page)).toContain(id)
+    await untilQuiet(page)
     const letGo = await hold(page, `**${deskCalls.takeNext.path}`)
     await page.keyboard.press('KeyT')
     await expectText(page, 'Taking the next order...')
@@ -707,6 +709,27 @@ describe('the drawer', () => {
     await toast(page, `Order ${other}: copied without showing`)
     expect(await clipboard(page)).toBe(passwords[1])
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
+  })
+
+  test('nor does the player id of the next order, which T takes', async () => {
+    const [held, next] = [await orderOfShila('94000200'), await orderOfShila('94000201')]
+    await app.call(deskCalls.claim, { id: held }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rowOf(page, next).waitFor()
+    const letGo = await hold(page, `**${deskCalls.takeNext.path}`)
+    await page.keyboard.press('KeyT')
+    await expectText(page, 'Taking the next order...')
+    // C would wait for it.
+    await rowOf(page, held).getByRole('button', { name: '94000200' }).click()
+    await eventually(() => clipboard(page)).toBe('94000200')
+    letGo()
+    await expectText(page, 'Not copied: something else has been copied since')
+    const said = await page.getByText(/^Order \d+ is yours$/).innerText()
+    expect(await clipboard(page)).toBe('94000200')
+    const taken = Number(/\d+/.exec(said)?.[0])
+    const rahim = await app.signIn('rahim')
+    for (const id of new Set([held, next, taken])) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)
   })
 
   test('a secret that is shown keeps its blanks, which its game asks for', async () => {

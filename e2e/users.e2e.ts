@@ -154,7 +154,7 @@ describe('/user', () => {
     // What is left in his wallets stays in sight.
     await page.goto(`/user?customer=${id}`)
     const drawer = page.getByRole('dialog', { name: `User ${id}` })
-    await drawer.getByText('This customer was deleted. What his wallets hold stays here.').waitFor()
+    await drawer.getByText('There is no such customer any more. What the wallets of a deleted one hold stays here.').waitFor()
     const lines = drawer.getByRole('table', { name: 'Statement' }).locator('tbody tr')
     await eventually(() => lines.allInnerTexts()).toEqual([expect.stringContaining('120 tk')])
     await drawer.getByRole('button', { name: 'Statement: earn wallet' }).click()

@@ -41,10 +41,11 @@ const SAME_PLAYER = `
    from orders o
    where lower(o.playerid) = lower($1) and o.id <> $3
    order by o.id desc
-   limit ${PLAYER_REACH})`
+   limit ${PLAYER_REACH + 1})`
 
 const PLAYER_TOTAL = `
-  select count(*) filter (where is_visible) as total, count(*) = ${PLAYER_REACH} as total_capped from ${SAME_PLAYER} as same`
+  select least(count(*) filter (where is_visible), ${PLAYER_REACH}) as total, count(*) > ${PLAYER_REACH} as total_capped
+  from ${SAME_PLAYER} as same`
 
 const PLAYER = `
   select id, name, product_name as product, status, created_at from ${SAME_PLAYER} as same

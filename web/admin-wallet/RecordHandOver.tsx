@@ -18,7 +18,6 @@ import { signedTk } from '../kit/tk.ts'
 import { nameAmong } from '../kit/told-apart.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
-import { useHeld } from '../kit/use-held.ts'
 
 /** A super admin enters cash that came without a request, or writes off what will not come. */
 export function RecordHandOver() {
@@ -50,26 +49,37 @@ function Admins({ onClose }: { onClose: () => void }) {
 
 const KINDS = ['recorded', 'write_off'] as const
 type Kind = (typeof KINDS)[number]
+interface Typed {
+  readonly admin_id: string
+  readonly expected_wallet: number | undefined
+  readonly kind: Kind | undefined
+  readonly amount: string
+  readonly reason: string
+}
 type Faults = Partial<Record<'admin_id' | 'kind' | 'amount' | 'reason', string>>
 
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const [typed, setTyped] = useState({ admin_id: '', kind: undefined as Kind | undefined, amount: '', reason: '' })
+  const [typed, setTyped] = useState<Typed>({ admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' })
   const [found, setFound] = useState<Faults>({})
   // The dialog was there before the form was, and has the focus on its cross.
   const { element: form, focusFault } = useFocusOnFault()
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const change = (patch: Partial<typeof typed>) => {
+  // What he held as he was chosen, whatever is read again meanwhile; only a refusal that says what it is by now lets the form go on.
+  useEffect(() => {
+    const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
+    if (wallet !== undefined) setTyped((before) => ({ ...before, expected_wallet: wallet }))
+  }, [command.error])
+  const change = (patch: Partial<Typed>) => {
     setTyped({ ...typed, ...patch })
     setFound({})
   }
   const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
-  const expected_wallet = useHeld(admin?.still_held, { ...command, isSaved: false })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = adminWallet.record.input.safeParse({ ...typed, expected_wallet })
+    const checked = adminWallet.record.input.safeParse(typed)
     const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
     setFound({ ...Object.fromEntries(faults), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
     if (command.isRunning) return
@@ -98,7 +108,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
             error={Boolean(errors.admin_id)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
             value={typed.admin_id}
-            onChange={(event) => change({ admin_id: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
+            }
           >
             <option value="">{t('Select an admin')}</option>
             {admins.map((one) => (

@@ -21,11 +21,18 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
   let working: AbortSignal | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   const isWorking = () => working?.aborted === false
+  const noteAwake = () => {
+    clearTimeout(silence)
+    silence = undefined
+  }
   const hold = async (options: LockOptions): Promise<void> => {
     const mine = new AbortController()
     try {
       await navigator.locks.request(name, options, () => {
+        if (signal.aborted) return
         working = AbortSignal.any([signal, mine.signal])
+        noteAwake()
+        channel.postMessage(AWAKE)
         return work(working)
       })
       leave()
@@ -43,14 +50,12 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
     channel.postMessage('')
     silence = setTimeout(() => {
       silence = undefined
-      void hold({ steal: true })
+      if (!isWorking()) void hold({ steal: true })
     }, ANSWER_MS)
   }, ASK_MS)
   channel.onmessage = ({ data }) => {
-    if (data === AWAKE) {
-      clearTimeout(silence)
-      silence = undefined
-    } else if (isWorking()) channel.postMessage(AWAKE)
+    if (data === AWAKE) noteAwake()
+    else if (isWorking()) channel.postMessage(AWAKE)
   }
   const leave = () => {
     closing.abort()

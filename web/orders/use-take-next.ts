@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { copyQuietly } from '../kit/copy.ts'
+import { askToCopy, copyQuietly } from '../kit/copy.ts'
 import { t } from '../kit/i18n.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { ONE_ORDER } from './state.ts'
@@ -14,12 +14,14 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
     said: async ({ order }) => {
       if (!order) return t('No pending order')
       const { id, playerid } = order
-      const isCopied = await copyQuietly(playerid)
+      const isCopied = await copyQuietly(playerid, turn.current)
       return t(isCopied ? 'Order {{id}} is yours. Copied Player ID:: {{playerid}}' : 'Order {{id}} is yours', { id, playerid })
     },
   })
+  const turn = useRef(0)
   const underWay = useRef<Promise<void>>(undefined)
   const run = async () => {
+    turn.current = askToCopy()
     const reply = await take.run({ list })
     underWay.current = undefined
     if (reply?.order) onTaken(reply.order)

@@ -45,7 +45,8 @@ export const texts: Texts = {
   Scores: 'স্কোর',
   'Select add or deduct': 'add বা deduct বেছে নিন',
   'Statement: {{wallet}}': 'বিবরণী: {{wallet}}',
-  'This customer was deleted. What his wallets hold stays here.': 'এই গ্রাহককে মুছে ফেলা হয়েছে। তাঁর ওয়ালেটে যা আছে তা এখানে থাকছে।',
+  'There is no such customer any more. What the wallets of a deleted one hold stays here.':
+    'এমন গ্রাহক আর নেই। মুছে ফেলা গ্রাহকের ওয়ালেটে যা আছে তা এখানে থাকছে।',
   'This phone belongs to another user': 'ফোনটি অন্য ইউজারের',
   'The store takes no order, wallet add or withdrawal of a banned customer; what is open can still be decided.':
     'নিষিদ্ধ গ্রাহকের অর্ডার, ওয়ালেট যোগ বা উত্তোলন দোকান নেয় না; যা চলমান তা তবু মীমাংসা করা যায়।',

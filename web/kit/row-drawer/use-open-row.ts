@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { hasLeft, type Listed } from '../table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowWithFocus } from '../table/row-cursor.ts'
 import { uncover } from './uncover.ts'
@@ -49,7 +49,6 @@ export function useOpenRow<R extends Listed>(
   { isOpen, read }: OpenRowOptions<R>,
 ): OpenRow<R> {
   const taken = useRef<R>(undefined)
-  const [path] = useState(location.pathname)
   const now: Latest<R> = { id: search.order, page: search.page, rows: rows ?? [] }
   const latest = useRef(now)
   const find = useCallback(
@@ -65,7 +64,7 @@ export function useOpenRow<R extends Listed>(
   const actions = useMemo(() => {
     const show = (id: number | undefined, replace: boolean) => {
       // An answer that comes when one has gone elsewhere changes nothing there.
-      if (latest.current.isGone || location.pathname !== path) return
+      if (latest.current.isGone) return
       change({ order: id, page: latest.current.page }, { replace, keepsScroll: true })
       latest.current.id = id
     }
@@ -118,7 +117,7 @@ export function useOpenRow<R extends Listed>(
         if (id === done) show(undefined, true)
       },
     }
-  }, [change, find, isOpen, path])
+  }, [change, find, isOpen])
   const { id } = now
   useLayoutEffect(() => {
     const { id: before } = latest.current
