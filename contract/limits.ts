@@ -19,8 +19,8 @@ export const PAGES_AT_THE_END = 3
 
 export const TOAST_CLOSE_MS = 5_000
 export const REQUEST_TIMEOUT_MS = 10_000
-/** A picture or a long paste takes longer than a call, but not for ever. */
-export const UPLOAD_TIMEOUT_MS = 120_000
+/** Of an upload, and of a call that `takesLong`: not for ever. */
+export const LONG_REQUEST_TIMEOUT_MS = 120_000
 /** Changes within this time after a first one go out as one request. */
 export const READ_DELAY_MS = 400
 export const FILTER_DEBOUNCE_MS = 500

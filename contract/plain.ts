@@ -16,8 +16,8 @@ const DOTTED: Readonly<Record<string, string>> = { 'ড\u09bc': '\u09dc', 'ঢ\u
 export const asTyped = (text: string): string => text.replace(/[ডঢয]\u09bc/g, (letter) => DOTTED[letter] ?? letter)
 
 /**
- * As `text` of list.ts, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its letters, or is
- * a name that a game compares.
+ * As `text` of list.ts, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its
+ * letters, or is a name that a game compares.
  */
 export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
 

@@ -26,8 +26,8 @@ export const reconcile = {
   check: post('/admin/reconcile/check', {
     access: 'super',
     about: 'Check the books now; freezes the accounts that break a rule, and frees those that no longer do',
-    takesLong: true,
     input: NoInput,
+    takesLong: true,
     output: ReconcileStatus,
     audit: { subject: 'books', fields: [] },
   }),

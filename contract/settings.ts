@@ -109,7 +109,6 @@ export const settings = {
   }),
   update: post('/admin/settings/update', {
     access: 'super',
-    takesLong: true,
     about: 'Change what is set for the whole shop; with the version that was read, a change in between is noticed',
     input: z
       .object({
@@ -122,6 +121,7 @@ export const settings = {
         const fault = value.sms_gateway === 'http' ? faultOf(value.sms_url) : undefined
         if (fault) issues.push({ code: 'custom', message: fault, path: ['sms_url'], input: value })
       }),
+    takesLong: true,
     output: Settings,
     done: 'Settings updated successfully',
     audit: { subject: 'settings', fields: [] },

@@ -202,22 +202,22 @@ export const sms = {
   }),
   markSent: post('/admin/sms-campaigns/mark-sent/:id', {
     access: 'sms_send',
-    takesLong: true,
     about: 'Say of unclear numbers that they were sent',
     input: z.object(decision),
+    takesLong: true,
     output: Changed,
     done: 'Marked as sent',
     audit: { subject, fields: ['number_ids', 'read_at'] },
   }),
   sendAgain: post('/admin/sms-campaigns/send-again/:id', {
     access: 'sms_send',
-    takesLong: true,
     about:
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({
       ...decision,
       state: z.enum(SMS_AGAIN, { error: `Must be one of ${SMS_AGAIN.join(', ')}` }),
     }),
+    takesLong: true,
     output: Changed,
     done: 'Will be sent again',
     audit: { subject, fields: ['state', 'number_ids', 'read_at'] },

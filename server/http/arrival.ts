@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { refuseMalformed } from './malformed.ts'
 
 /** Time for a whole request to arrive: for an upload somewhat longer than the dashboard waits for it. */
-export const REQUEST_ARRIVAL_MS = UPLOAD_TIMEOUT_MS + 10_000
+export const REQUEST_ARRIVAL_MS = LONG_REQUEST_TIMEOUT_MS + 10_000
 /** Time for the body of any other call. */
 const BODY_ARRIVAL_MS = 60_000
 /** As Node says it of the whole request. */

@@ -59,9 +59,10 @@ export const removeView = async (ctx: Context, id: number): Promise<void> => {
   const before = await ctx.db
     .deleteFrom('saved_views')
     .where('id', '=', id)
-    .where((view) =>
-      view.or([view('admin_id', '=', ctx.admin.id), view('is_shared', '=', ctx.admin.role === 'super' ? 1 : null)]),
-    )
+    .where((view) => {
+      const isOwn = view('admin_id', '=', ctx.admin.id)
+      return ctx.admin.role === 'super' ? view.or([isOwn, view('is_shared', '=', 1)]) : isOwn
+    })
     .returning(['admin_id', 'screen', 'name', 'search', 'is_shared'])
     .executeTakeFirst()
   if (!before) throw new NotFound()

@@ -51,6 +51,7 @@ const KINDS = ['recorded', 'write_off'] as const
 type Kind = (typeof KINDS)[number]
 interface Typed {
   readonly admin_id: string
+  /** Of `admin_id`, as he was chosen. */
   readonly expected_wallet: number | undefined
   readonly kind: Kind | undefined
   readonly amount: string
@@ -76,7 +77,6 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     setTyped({ ...typed, ...patch })
     setFound({})
   }
-  const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = adminWallet.record.input.safeParse(typed)
@@ -87,6 +87,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     else focusFault()
   }
   const errors: Faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
+  const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
   const amount = PositiveAmount.safeParse(typed.amount)
   const effects =
     admin && amount.success

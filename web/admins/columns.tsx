@@ -23,7 +23,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('first_name', 'Name', {
     widthPx: 170,
     sorts: true,
-    show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens isDeleted={false} />,
+    show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
   column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
   column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
-import { REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
+import { LONG_REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { noteServerTime } from './clock.ts'
 import { noteReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
@@ -63,7 +63,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 }
 
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
-  const timeout = AbortSignal.timeout(endpoint.takesLong ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(endpoint.takesLong ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
   if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {

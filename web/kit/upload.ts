@@ -1,4 +1,4 @@
-import { UPLOAD_TIMEOUT_MS } from '#contract/limits.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { uploads } from '#contract/uploads.ts'
 import { ApiError, address } from './api.ts'
 import { endSession, readSession } from './session-store.ts'
@@ -16,7 +16,7 @@ export const uploadImage = (file: File, { onProgress, signal }: UploadOptions): 
     const request = new XMLHttpRequest()
     request.open('POST', address(uploads.image, {}))
     request.responseType = 'json'
-    request.timeout = UPLOAD_TIMEOUT_MS
+    request.timeout = LONG_REQUEST_TIMEOUT_MS
     if (token) request.setRequestHeader('authorization', token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {

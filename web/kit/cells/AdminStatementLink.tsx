@@ -8,11 +8,11 @@ interface AdminStatementLinkProps {
   /** False for those who may not see statements. */
   readonly opens: boolean
   /** A deleted colleague's stays open to super admins alone. */
-  readonly isDeleted: boolean
+  readonly isDeleted?: boolean
 }
 
 /** An admin's name; a click opens the statement of his wallet over the present screen. */
-export function AdminStatementLink({ id, name, opens, isDeleted }: AdminStatementLinkProps) {
+export function AdminStatementLink({ id, name, opens, isDeleted = false }: AdminStatementLinkProps) {
   const isSuper = useRole() === 'super'
   if (!opens || (isDeleted && !isSuper)) return <Words text={name} />
   return (
