@@ -11,8 +11,8 @@ import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
 const RACE = 50
-const desk = await startOrderDesk(RACE)
-const { app, many, orderOfShila, open } = desk
+const desk = await startOrderDesk(0)
+const { app, ordersOfTanvir, orderOfShila, open } = desk
 const { users, packages } = app.world
 // A clipboard of its own.
 const second = await startBrowser(app.url)
@@ -34,6 +34,8 @@ const openDrawer = async (page: Page, id: number) => {
 /** Of somebody who can pay for any number of them. */
 const orderOfTanvir = (playerid: string) => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid })
 
+const complete = async (id: number) => app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+
 /** From now on counts the moments in which nothing has the focus. */
 async function watchFocus(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
@@ -50,6 +52,8 @@ async function watchFocus(page: Page): Promise<() => Promise<number>> {
 
 describe('two clerks at once', () => {
   test(`complete ${RACE} orders by keyboard: none twice, 3 keys each, its player id on the clipboard, the focus never lost`, async () => {
+    const first = 70_000_000
+    const many = await ordersOfTanvir(RACE, first)
     const clerks = [await open('/order', 'karim'), await second.newPage()]
     const [, other] = clerks as [Page, Page]
     await arriveAs(other, 'rahim', '/order')
@@ -69,7 +73,7 @@ describe('two clerks at once', () => {
         const id = Number(new URL(page.url()).searchParams.get('order'))
         if (!id) break
         await drawer(page, id).waitFor()
-        const playerid = `7${String(many.indexOf(id)).padStart(7, '0')}`
+        const playerid = String(first + many.indexOf(id))
         await eventually(() => clipboard(page)).toBe(playerid)
         await press('Shift+Enter')
         await question(page).getByText(playerid).waitFor()
@@ -970,6 +974,7 @@ describe('the dialog', () => {
 
 describe('many at once', () => {
   test('the box in the header ticks the page on screen, also one just turned to', async () => {
+    for (const id of await ordersOfTanvir(10, 98_000_000)) await complete(id)
     const page = await open(`/order?status=completed&user_id=${users.tanvir}&limit=5`)
     const all = page.getByRole('checkbox', { name: 'Select all on this page' })
     const boxes = page.getByRole('checkbox', { name: /^Select order/ })
@@ -1023,22 +1028,26 @@ describe('many at once', () => {
 
 describe('the list as a whole', () => {
   test('is exported as it is filtered, by those who may', async () => {
-    const page = await open('/order?status=completed&playerid=70000001')
-    await rowOf(page, many[1] ?? 0).waitFor()
+    const id = await orderOfTanvir('99100001')
+    await complete(id)
+    const page = await open('/order?status=completed&playerid=99100001')
+    await rowOf(page, id).waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
     const stream = await (await download).createReadStream()
     let csv = ''
     for await (const part of stream) csv += String(part)
     expect(csv.trim().split('\n').length).toBe(2)
-    expect(csv).toContain('70000001')
+    expect(csv).toContain('99100001')
     const karim = await open('/order', 'karim')
     await tab(karim, 'All').waitFor()
     expect(await karim.getByRole('button', { name: 'CSV' }).count()).toBe(0)
   })
 
   test('is saved as a view under a name, for oneself or shared', async () => {
-    const page = await open('/order?status=completed&playerid=70000001')
+    const id = await orderOfTanvir('99200001')
+    await complete(id)
+    const page = await open('/order?status=completed&playerid=99200001')
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByLabel('Save what is shown as').fill('The first one')
     await page.getByRole('checkbox', { name: 'Share with colleagues' }).check()
@@ -1047,8 +1056,8 @@ describe('the list as a whole', () => {
     const karim = await open('/order', 'karim')
     await karim.getByRole('button', { name: 'Views' }).click()
     await karim.getByRole('button', { name: /^The first one\s*shared by Rahim Uddin/ }).click()
-    await expectQuery(karim, { status: 'completed', playerid: '70000001' })
-    await eventually(() => idsShown(karim)).toEqual([many[1]])
+    await expectQuery(karim, { status: 'completed', playerid: '99200001' })
+    await eventually(() => idsShown(karim)).toEqual([id])
     await karim.getByRole('button', { name: 'Views' }).click()
     await karim.getByRole('list', { name: 'Saved views' }).waitFor()
     expect(await karim.getByRole('button', { name: 'Delete view The first one' }).count()).toBe(0)
@@ -1066,6 +1075,8 @@ describe('the list as a whole', () => {
   })
 
   test('Admins Order is narrowed to one sub-admin by a super admin', async () => {
+    // More than a page of those that a sub-admin sees.
+    const [notHis] = await ordersOfTanvir(15, 99_300_000)
     const page = await open('/subadmin-order?status=all')
     await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Nadia Islam' })
     await expectQuery(page, { status: 'all', admin: String(app.world.admins.nadia) })
@@ -1079,7 +1090,7 @@ describe('the list as a whole', () => {
     expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)
     expect(await karim.getByRole('button', { name: /^Remove Admin/ }).count()).toBe(0)
     // What a drawer counts is not in this list alone.
-    await page.goto(`/subadmin-order?status=all&order=${many[0]}`)
+    await page.goto(`/subadmin-order?status=all&order=${notHis}`)
     const counted = page.getByRole('link', { name: /^Orders: \d+ today, \d+ in total$/ })
     await eventually(() => counted.getAttribute('href')).toBe(`/order?status=all&user_id=${users.tanvir}`)
   })

@@ -11,8 +11,10 @@ export const SEASON_PASS_TK = 250
 export interface OrderDesk {
   readonly app: TestApp
   readonly browser: TestBrowser
-  /** Pending orders of tanvir, oldest first, player ids from 70000000 on; nothing decides them. */
+  /** The pending orders that it was started with, oldest first, player ids from 70000000 on; nothing decides them. */
   readonly many: readonly number[]
+  /** As many pending orders of tanvir's, oldest first, player ids from `first` on; every fourth is of a package that no sub-admin holds. */
+  readonly ordersOfTanvir: (count: number, first: number) => Promise<number[]>
   /** A pending order of shila's for 250 tk. */
   readonly orderOfShila: (playerid: string) => Promise<number>
   readonly walletOfShila: () => Promise<number>
@@ -21,21 +23,25 @@ export interface OrderDesk {
   readonly close: () => Promise<void>
 }
 
-/** Starts a desk with `count` orders of tanvir's; every fourth is of a package that no sub-admin holds. */
+/** Starts a desk with `count` orders of tanvir's. */
 export async function startOrderDesk(count: number): Promise<OrderDesk> {
   const app = await startApp({ pages: true })
   const browser = await startBrowser(app.url)
   const { users, packages } = app.world
   await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 100_000, trx_id: 'MP100000TANVIR' })
-  const many: number[] = []
-  for (let at = 0; at < count; at++) {
-    const packageId = at % 4 === 0 ? packages.gems500 : packages.seasonPass
-    many.push(await placeOrder(app.db, { userId: users.tanvir, packageId, playerid: `7${String(at).padStart(7, '0')}` }))
+  const ordersOfTanvir = async (many: number, first: number) => {
+    const placed: number[] = []
+    for (let at = 0; at < many; at++) {
+      const packageId = at % 4 === 0 ? packages.gems500 : packages.seasonPass
+      placed.push(await placeOrder(app.db, { userId: users.tanvir, packageId, playerid: String(first + at) }))
+    }
+    return placed
   }
   return {
     app,
     browser,
-    many,
+    many: await ordersOfTanvir(count, 70_000_000),
+    ordersOfTanvir,
     orderOfShila: (playerid) => placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid }),
     walletOfShila: () => balanceOf(app.db, { userId: users.shila }),
     open: async (address, name = 'rahim', width) => {
