@@ -89,6 +89,11 @@ describe('/user', () => {
     await expectQuery(page, { q: 'tanvir@example' })
     await expectRows(page, [tanvir])
     await page.getByText('Total user: 1', { exact: true }).waitFor()
+    // Emptied by hand the box says nothing of the search any longer, which still narrows the list.
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('search').getByRole('button', { name: 'Clear' }).click()
+    await expectQuery(page, {})
+    await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
   })
 
   test('sorts by the orders of today and ever', async () => {

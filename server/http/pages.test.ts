@@ -45,6 +45,19 @@ test('pages are served under a policy without unsafe-inline, each with a nonce o
   expect(nonces.size).toBe(5)
 })
 
+test('an address that cannot be read leads to the first page, as every other unknown one; of the API, a picture or a file it is none', async () => {
+  for (const path of ['/50%', '/order/%zz', '/%E0%A4']) {
+    const reply = await fetch(`${app.url}${path}`, { redirect: 'manual' })
+    expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 302, '/'])
+  }
+  for (const path of ['/api/50%', '/api/admin/order/%zz', '/images/%zz', '/assets/%zz']) {
+    const reply = await fetch(`${app.url}${path}`, { redirect: 'manual' })
+    expect([path, reply.status]).toEqual([path, 404])
+    expect(await reply.json()).toMatchObject({ success: false, message: 'Not found' })
+  }
+  expect((await fetch(`${app.url}/50%`, { method: 'POST', redirect: 'manual' })).status).toBe(404)
+})
+
 test('every page comes with what is set for the shop, whatever its name is', async () => {
   const name = `Rafi & "Sons" <b>'`
   const rahim = await app.signIn('rahim')

@@ -48,8 +48,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: readProxies(options.trustProxy),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
-    // An address that cannot be read names nothing; no route, and so no hook, ever sees it.
+    // An address that cannot be read names nothing; no route, and so no hook, ever sees it. Nor could the dashboard's router read it,
+    // which leads from every other unknown page to the first one.
     frameworkErrors: (_error, request, reply) => {
+      if (options.addPages && isPage(request)) return (reply as FastifyReply).redirect('/')
       const { status, body } = describeFailure(new NotFound(), request)
       return (reply as FastifyReply).headers(API_HEADERS).header('x-request-id', request.id).status(status).send(body)
     },
@@ -96,6 +98,10 @@ const takeBodies = (app: FastifyInstance) => {
     done(null, read)
   })
 }
+
+/** Whether somebody's browser asks for a page, and no program for an answer, a picture or a file. */
+const isPage = ({ method, url }: { method: string; url: string }) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|images|assets)(\/|$)/.test(url)
 
 /** A long body is read for those alone who may send it. The dispatcher asks again once it is there, which may take a minute. */
 const takeLongBody = (surroundings: Surroundings, { endpoint }: Route) =>

@@ -87,6 +87,9 @@ export const readShortcuts = (): ShortcutGroup[] => [...groups].map(({ current }
 /** Whether shortcuts of single keys are on, and how to switch them; remembered in this browser. */
 export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultValue: true, getInitialValueInEffect: false })
 
+/** Whether the key that is heard was pressed over nothing: what it has closed meanwhile was meant, and not also what lies below. */
+export const wasPressedOnScreen = () => dialogs === 0
+
 export const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
 
 function press(event: KeyboardEvent): void {

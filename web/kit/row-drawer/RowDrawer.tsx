@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../i18n.ts'
 import { useIsCovered } from '../is-covered.ts'
+import { wasPressedOnScreen } from '../keys.ts'
 import { rowWithFocus } from '../table/row-cursor.ts'
 import { BESIDE, useCovered } from './covered.ts'
 import classes from './row-drawer.module.css'
@@ -37,7 +38,7 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
     takeFocus.current()
   }, [])
   const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.defaultPrevented || !wasPressedOnScreen()) return
     event.preventDefault()
     opened.close()
   }
