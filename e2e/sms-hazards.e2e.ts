@@ -141,6 +141,29 @@ describe('step 1', () => {
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · in all up to 123 segments')
   })
 
+  test('with everybody chosen, a customer who is not loaded is left out by his number, whose tick is taken away', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'many120').check()
+    await addNumber(page, '01700000003')
+    await allBox(page).click()
+    await button(page, 'Select all 123').click()
+    await list(page)
+      .getByRole('checkbox', { name: /8801700000003/ })
+      .uncheck()
+    await expectText(page, 'Up to 122 of all 123 are selected.')
+    await expectText(page, 'Total 123 - Selected up to 122')
+    await button(page, 'Next').click()
+    await messageBox(page).fill('All but him')
+    await button(page, 'Send').click()
+    expect(await page.getByRole('alertdialog').innerText()).toContain('up to 122 numbers')
+    await yes(page, 'Send')
+    await toast(page, 'Message is sending to the server..')
+    const [sent] = (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns
+    expect(sent).toMatchObject({ message: 'All but him', total: 121 })
+    const { numbers } = (await app.call(sms.numbers, { id: sent?.id ?? 0, phone: '01700000003' }, rahim)).body.data
+    expect(numbers).toEqual([])
+  })
+
   test('with everybody chosen one goes on once it is known how many they are, and not for what is there without them', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'many120').check()

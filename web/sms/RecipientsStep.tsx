@@ -12,6 +12,7 @@ import {
   chooseEverybody,
   chooseNobody,
   countChosen,
+  isAtMost,
   isTicked,
   tickCustomers,
   tickTyped,
@@ -39,6 +40,8 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   // Of everybody, nobody knows how many that is until the first page is there: what it costs could not be said.
   const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
   const total = reachable === undefined ? undefined : reachable + chosen.typed.size
+  // Of what is listed, all is all.
+  const isUpTo = count !== total && isAtMost(chosen)
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isReturn) next.current?.focus()
@@ -115,7 +118,10 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
       )}
       <Group justify="space-between" className={classes.footer}>
         <Text fw={600} role="status">
-          {t('Total {{total}} - Selected {{count}}', { total: total ?? '…', count: count ?? '…' })}
+          {t(isUpTo ? 'Total {{total}} - Selected up to {{count}}' : 'Total {{total}} - Selected {{count}}', {
+            total: total ?? '…',
+            count: count ?? '…',
+          })}
           {isLoading && hasMore && <span className={classes.loading}> {t('Loading')}</span>}
         </Text>
         <Button ref={next} data-next onClick={goToMessage}>
@@ -170,6 +176,9 @@ interface EverybodyProps {
   readonly onChange: (chosen: Chosen) => void
 }
 
+const OF_ALL = '{{count}} of all {{total}} are selected.'
+const UP_TO = 'Up to {{count}} of all {{total}} are selected.'
+
 /** What 'select all' means is said: the loaded ones, or everybody. */
 function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyProps) {
   const t = useT()
@@ -180,7 +189,7 @@ function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyP
     <div className={classes.everybody} role="status">
       <span>
         {chosen.isEverybody
-          ? t(count === total ? 'All {{count}} are selected.' : '{{count}} of all {{total}} are selected.', { count, total })
+          ? t(count === total ? 'All {{count}} are selected.' : isAtMost(chosen) ? UP_TO : OF_ALL, { count, total })
           : t(loaded.length === 1 ? 'The one that is loaded is selected.' : 'The {{count}} that are loaded are selected.', {
               count: loaded.length,
             })}

@@ -63,3 +63,24 @@ test('with everybody chosen, one who was left out is taken in again, and a numbe
   expect([again.typed.size, isAtMost(again), countChosen(again, 100)]).toEqual([0, false, 100])
   expect([isAtMost(addTyped(all, [typed], isNobody)), isAtMost(addTyped(NOBODY, [typed], isNobody))]).toEqual([true, false])
 })
+
+test('with everybody chosen, a typed number whose tick is off is left out, whoever it belongs to', () => {
+  const off = tickTyped(addTyped(chooseEverybody(NOBODY), [typed], isNobody), [typed], false)
+  expect(inputOf(off)).toEqual({ phones: [], audience: 'all', except: [typed] })
+  // Of a hundred customers, if it is one of theirs, and all of them if it is nobody's.
+  expect([countChosen(off, 100), isAtMost(off)]).toEqual([100, true])
+  const again = addTyped(off, [typed], isNobody)
+  expect(inputOf(again)).toEqual({ phones: [typed], audience: 'all', except: [] })
+})
+
+test('with everybody chosen, a customer who is loaded after his number was typed has the tick of both lines', () => {
+  const off = tickTyped(addTyped(chooseEverybody(NOBODY), [a], isNobody), [a], false)
+  expect(isTicked(off, a)).toBe(false)
+  const on = tickCustomers(off, [a], true)
+  expect([isTicked(on, a), on.typed.get(a), inputOf(on).except]).toEqual([true, true, []])
+  const out = tickCustomers(on, [a], false)
+  expect([isTicked(out, a), out.typed.get(a), inputOf(out)]).toEqual([false, false, { phones: [], audience: 'all', except: [a] }])
+  expect([countChosen(out, 100), isAtMost(out)]).toEqual([99, false])
+  const typedAgain = tickTyped(out, [a], true)
+  expect([isTicked(typedAgain, a), inputOf(typedAgain).phones, countChosen(typedAgain, 100)]).toEqual([true, [a], 100])
+})

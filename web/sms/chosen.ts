@@ -3,7 +3,7 @@ import type { sms } from '#contract/sms.ts'
 
 /** Who is chosen: by numbers as gateways take them, '8801…'. */
 export interface Chosen {
-  /** Numbers that somebody has typed, the last one first, and whether they are ticked. */
+  /** Numbers that somebody has typed, the last one first, and whether they are ticked: with everybody chosen, one that is not is left out. */
   readonly typed: ReadonlyMap<string, boolean>
   readonly isEverybody: boolean
   /** Of the customers those who are ticked, or with everybody chosen those who are left out. */
@@ -12,17 +12,19 @@ export interface Chosen {
 
 export const NOBODY: Chosen = { typed: new Map(), isEverybody: false, customers: new Set() }
 
-/** Whether a customer's number is ticked. */
-export const isTicked = ({ isEverybody, customers }: Chosen, number: string): boolean => customers.has(number) !== isEverybody
+/** Whether a customer's number is ticked; with everybody chosen, the tick of one that was typed as well is what counts. */
+export const isTicked = ({ isEverybody, customers, typed }: Chosen, number: string): boolean =>
+  isEverybody ? (typed.get(number) ?? !customers.has(number)) : customers.has(number)
 
-/** Ticks customers, or takes their ticks away. */
+/** Ticks customers, or takes their ticks away; a number of theirs that was typed as well goes along. */
 export const tickCustomers = (chosen: Chosen, numbers: readonly string[], isOn: boolean): Chosen => {
   const customers = new Set(chosen.customers)
   for (const number of numbers) {
     if (isOn === chosen.isEverybody) customers.delete(number)
     else customers.add(number)
   }
-  return { ...chosen, customers }
+  const both = numbers.filter((number) => chosen.typed.has(number))
+  return { ...tickTyped(chosen, both, isOn), customers }
 }
 
 /** Ticks typed numbers, or takes their ticks away. */
@@ -68,13 +70,19 @@ export const countChosen = (chosen: Chosen, reachable: number): number => {
   return new Set([...typedOf(chosen), ...customers]).size
 }
 
-/** Whether they may be fewer: a typed number can be that of a customer who is not loaded, and with everybody chosen is there already. */
-export const isAtMost = (chosen: Chosen): boolean =>
-  chosen.isEverybody && typedOf(chosen).some((number) => !chosen.customers.has(number))
+/**
+ * Whether they may be fewer: a typed number can be that of a customer who is not loaded. With everybody chosen he is there already if
+ * it is ticked, and one less if it is not.
+ */
+export const isAtMost = ({ isEverybody, typed, customers }: Chosen): boolean =>
+  isEverybody && [...typed.keys()].some((number) => !customers.has(number))
 
 /** What is sent of a choice. */
 export const inputOf = (chosen: Chosen): Pick<Sent<typeof sms.send>, 'phones' | 'except' | 'audience'> => {
-  const customers = [...chosen.customers]
-  if (chosen.isEverybody) return { phones: typedOf(chosen), audience: 'all', except: customers }
-  return { phones: [...typedOf(chosen), ...customers] }
+  const { isEverybody, customers, typed } = chosen
+  const phones = typedOf(chosen)
+  if (!isEverybody) return { phones: [...phones, ...customers] }
+  // Whose a typed number is, the server finds out: nobody's changes nothing.
+  const off = [...typed.keys()].filter((number) => !typed.get(number))
+  return { phones, audience: 'all', except: [...new Set([...customers, ...off])] }
 }
