@@ -38,6 +38,8 @@ export const OrderDetails = z.object({
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
+const Ids = z.array(Id).max(BULK_MAX, `At most ${BULK_MAX} orders at once`)
+
 /** Reply of a call on many rows. */
 export const BulkResult = z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) })
 export type BulkResult = z.output<typeof BulkResult>
@@ -110,10 +112,12 @@ export const desk = {
     access: 'orders_work',
     about: 'Complete or cancel many orders, each by itself; those that others hold are refused with the reason',
     input: z.object({
-      ids: z.array(Id).min(1, 'Select an order').max(BULK_MAX, `At most ${BULK_MAX} orders at once`),
+      ids: Ids.min(1, 'Select an order'),
       status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', 'Select an order status'),
       order_note: text().default(''),
       deliver_voucher: Flag.default(1),
+      /** Of `ids` those that are completed without a code all the same. */
+      without_code: Ids.default([]),
     }),
     output: BulkResult,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],

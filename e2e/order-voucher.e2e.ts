@@ -5,7 +5,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
-import { edit, type OrderDesk, startOrderDesk } from './order-desk.ts'
+import { dialog, edit, type OrderDesk, startOrderDesk } from './order-desk.ts'
 import { eventually } from './table.ts'
 
 let desk: OrderDesk
@@ -146,6 +146,70 @@ test('the table’s dialog and the question of its key say that a code goes alon
   await toast(page, 'Order updated successfully')
   const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', card).executeTakeFirstOrThrow()
   expect(voucher_id).not.toBeNull()
+})
+
+/** Ticks them all and opens the dialog that completes them. */
+const completeSelected = async (page: Page, ids: readonly number[]) => {
+  for (const id of ids) await page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Complete selected' }).click()
+  await dialog(page).getByText(`${ids.length} can be completed`).waitFor()
+}
+const vouchersOf = async (ids: readonly number[]) => {
+  const rows = desk.app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', 'in', ids)
+  return rows.orderBy('id').execute()
+}
+
+test('of many at once, one whose form says so is given no code; how many are is said', async () => {
+  const { app } = desk
+  const { packages, users } = app.world
+  const rahim = await app.signIn('rahim')
+  const sold = { code: 'CARD-OF-MANY-1\nCARD-OF-MANY-2', package_id: packages.gemsCard, status: 1 } as const
+  expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
+  const by = (packageId: number) => placeOrder(app.db, { userId: users.tanvir, packageId, playerid: '98600002' })
+  const ids = [await by(packages.gemsCard), await by(packages.gemsCard), await by(packages.seasonPass)] as const
+  const page = await desk.open(`/order?playerid=98600002&order=${ids[0]}`, 'rahim')
+  const opened = page.getByRole('region', { name: `Order ${ids[0]}` })
+  await opened.getByRole('radio', { name: 'completed' }).check()
+  await opened.getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'detached' })
+  await completeSelected(page, ids)
+  expect(await dialog(page).getByRole('checkbox', { name: 'Deliver a voucher code with 1 order' }).isChecked()).toBe(true)
+  await dialog(page)
+    .getByText(`Completed without a voucher code, as was chosen on the order: #${ids[0]}`, { exact: true })
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Complete 3 orders' }).click()
+  await toast(page, '3 done, 0 refused')
+  expect(await vouchersOf(ids)).toEqual([
+    { status: 'completed', voucher_id: null },
+    { status: 'completed', voucher_id: expect.any(Number) },
+    { status: 'completed', voucher_id: null },
+  ])
+})
+
+test('many at once of packages that sell no codes are offered none, and given none that came meanwhile', async () => {
+  const { app } = desk
+  const { packages, users } = app.world
+  const rahim = await app.signIn('rahim')
+  const by = () => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid: '98600003' })
+  const ids = [await by(), await by()]
+  const sold = { code: 'PASS-MEANWHILE-1\nPASS-MEANWHILE-2', package_id: packages.gemsCard, status: 1 } as const
+  expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
+  const page = await desk.open('/order?playerid=98600003', 'rahim')
+  await completeSelected(page, ids)
+  expect(await dialog(page).getByRole('checkbox').count()).toBe(0)
+  // Of this no news go out.
+  await app.db
+    .updateTable('vouchers')
+    .set({ package_id: packages.seasonPass })
+    .where('package_id', '=', packages.gemsCard)
+    .where('status', '=', 1)
+    .execute()
+  await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.seasonPass).execute()
+  await dialog(page).getByRole('button', { name: 'Complete 2 orders' }).click()
+  await toast(page, '2 done, 0 refused')
+  const none = { status: 'completed', voucher_id: null }
+  expect(await vouchersOf(ids)).toEqual([none, none])
 })
 
 const newestVoucher = async () => {

@@ -433,3 +433,25 @@ test('a delivered voucher is a mask to whoever sees the order, and read by those
   expect(await voucherOf(rahim)).toEqual({ ...voucher, is_deleted: true })
   expect((await reveal(rahim)).status).toBe(404)
 })
+
+test('of many at once some are completed without a code, and on record so', async () => {
+  const sold = { code: 'MANY-AT-ONCE-1\nMANY-AT-ONCE-2', package_id: app.world.packages.gemsCard, status: 1 } as const
+  expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
+  const ids = [await place('gemsCard'), await place('gemsCard'), await place('gems100')]
+  const [byHand = 0, sells = 0, plain = 0] = ids
+  const input = { ids, status: 'completed', without_code: [byHand] } as const
+  expect((await app.call(desk.decideMany, input, rahim)).body.data).toEqual({ done: ids, refused: [] })
+  const rows = await app.db.selectFrom('orders').select(['id', 'voucher_id']).where('id', 'in', ids).orderBy('id').execute()
+  expect(rows).toEqual([
+    { id: byHand, voucher_id: null },
+    { id: sells, voucher_id: expect.any(Number) },
+    { id: plain, voucher_id: null },
+  ])
+  const records = app.db
+    .selectFrom('audit')
+    .select('facts')
+    .where('action', '=', 'desk.decideMany')
+    .where('subject_id', 'in', ids)
+  const facts = (await records.orderBy('subject_id').execute()).map((row) => row.facts as { deliver_voucher: number })
+  expect(facts.map(({ deliver_voucher }) => deliver_voucher)).toEqual([0, 1, 1])
+})

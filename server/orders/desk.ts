@@ -88,8 +88,10 @@ export const deskHandlers: Handlers<typeof desk> = {
 
   decideMany: {
     ids: ({ ids }) => ids,
-    async one(ctx, id, { ids: _, ...decision }) {
-      await decide(ctx, { ...decision, id, take_over: 0 })
+    async one(ctx, id, { ids: _, without_code, ...decision }) {
+      const deliver_voucher = without_code.includes(id) ? 0 : decision.deliver_voucher
+      ctx.note({ deliver_voucher })
+      await decide(ctx, { ...decision, id, deliver_voucher, take_over: 0 })
     },
   },
 

@@ -7,7 +7,7 @@ import { t, useT } from '../kit/i18n.ts'
 import { LineQuestion } from '../kit/LineQuestion.tsx'
 import { useProfile } from '../kit/session.ts'
 import { useCommand } from '../kit/use-command.ts'
-import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
+import { codeOf, givesCode, noteOf } from './drafts.ts'
 import { isHeldByOther, ONE_ORDER } from './state.ts'
 
 /** Asks in one line whether an order is delivered, and completes it. */
@@ -37,7 +37,7 @@ export function Completion({ ref, onDone }: CompletionProps) {
       status: 'completed',
       order_note: draftOf(noteOf(chosen.id)) ?? '',
       // Where no code was offered none is given: what was loaded by hand is not delivered twice.
-      deliver_voucher: delivers(chosen) ? 1 : 0,
+      deliver_voucher: givesCode(chosen) ? 1 : 0,
       take_over: isTakeOver ? 1 : 0,
       take_over_from: chosen.holder_id ?? undefined,
     } as const
@@ -55,8 +55,6 @@ export function Completion({ ref, onDone }: CompletionProps) {
   }
   return <Question order={order} onAnswer={answer} />
 }
-
-const delivers = (order: OrderRow) => order.sells_vouchers && draftOf(codeOf(order.id)) !== KEEPS_CODE
 
 /** Names who works on an order and until when, before somebody does it in his place. */
 export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({
@@ -76,7 +74,7 @@ function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: bool
       {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
       {note && <small>{t('With your note “{{note}}”', { note })}</small>}
       {order.sells_vouchers && (
-        <small>{t(delivers(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>
+        <small>{t(givesCode(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>
       )}
     </LineQuestion>
   )

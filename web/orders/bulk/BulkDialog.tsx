@@ -5,6 +5,7 @@ import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
+import { forgetDraft } from '../../kit/drafts.ts'
 import { tSaid, useT } from '../../kit/i18n.ts'
 import { ReadyNotes } from '../../kit/ReadyNotes.tsx'
 import { useProfile } from '../../kit/session.ts'
@@ -12,9 +13,10 @@ import { submitByKey } from '../../kit/submit-by-key.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { sumTk } from '../../kit/tk.ts'
 import { useCommand } from '../../kit/use-command.ts'
+import { codeOf } from '../drafts.ts'
 import { STALE } from '../state.ts'
 import classes from './bulk.module.css'
-import { type Skipped, sortOut } from './sort-out.ts'
+import { type Skipped, sortByCode, sortOut } from './sort-out.ts'
 
 interface BulkDialogProps {
   readonly status: 'completed' | 'cancel'
@@ -61,6 +63,11 @@ const DO = {
   cancel: { one: 'Cancel {{count}} order', many: 'Cancel {{count}} orders' },
 } as const
 
+const DELIVER = {
+  one: 'Deliver a voucher code with {{count}} order',
+  many: 'Deliver voucher codes with {{count}} orders',
+} as const
+
 interface BulkFormProps {
   readonly status: 'completed' | 'cancel'
   readonly selection: Selection<OrderRow>
@@ -80,13 +87,18 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     stale: STALE,
     said: ({ done, refused }) => t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
+  const { giving, keeping } = sortByCode(eligible)
   const isTooMany = eligible.length > BULK_MAX
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning || isTooMany || eligible.length === 0) return
     const ids = eligible.map(({ id }) => id)
-    const reply = await save.run({ ids, status, order_note: note, deliver_voucher: delivers ? 1 : 0 })
-    if (reply) onDone(reply)
+    // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+    const without_code = eligible.filter((order) => !giving.includes(order)).map(({ id }) => id)
+    const reply = await save.run({ ids, status, order_note: note, deliver_voucher: delivers ? 1 : 0, without_code })
+    if (!reply) return
+    for (const id of reply.done) forgetDraft(codeOf(id))
+    onDone(reply)
   }
   const sum = formatTk(sumTk(eligible.map(({ amount }) => amount)))
   return (
@@ -117,12 +129,19 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
           />
         </Input.Wrapper>
         <ReadyNotes notes={CANNED_NOTES[status]} onChoose={setNote} />
-        {status === 'completed' && (
+        {status === 'completed' && giving.length > 0 && (
           <Checkbox
-            label={t('Deliver voucher codes where a package sells them')}
+            label={t(DELIVER[giving.length === 1 ? 'one' : 'many'], { count: giving.length })}
             checked={delivers}
             onChange={(event) => setDelivers(event.currentTarget.checked)}
           />
+        )}
+        {status === 'completed' && keeping.length > 0 && (
+          <Text size="sm">
+            {t('Completed without a voucher code, as was chosen on the order: {{orders}}', {
+              orders: keeping.map(({ id }) => `#${id}`).join(', '),
+            })}
+          </Text>
         )}
         {isTooMany && (
           <Alert color="red" role="alert">

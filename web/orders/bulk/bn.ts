@@ -18,7 +18,10 @@ export const texts: Texts = {
   'Complete the selected orders': 'বাছাই করা অর্ডারগুলো সম্পন্ন',
   'Complete {{count}} order': '{{count}}টি অর্ডার সম্পন্ন করুন',
   'Complete {{count}} orders': '{{count}}টি অর্ডার সম্পন্ন করুন',
-  'Deliver voucher codes where a package sells them': 'যে প্যাকেজে ভাউচার আছে সেখানে কোড দিন',
+  'Completed without a voucher code, as was chosen on the order: {{orders}}':
+    'অর্ডারে যেমন বাছা হয়েছে, ভাউচার কোড ছাড়াই সম্পন্ন হবে: {{orders}}',
+  'Deliver a voucher code with {{count}} order': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',
+  'Deliver voucher codes with {{count}} orders': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',
   'No ready voucher code for this package': 'এই প্যাকেজের কোনো প্রস্তুত ভাউচার কোড নেই',
   'Order is being handled by {{name}}': 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
   'Refused orders': 'যেগুলো হয়নি',
