@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { fieldsOf, plainValue } from './proofs/samples.ts'
 import { type Reply, startApp, type TestApp } from './testing/app.ts'
+import { changesDuring } from './testing/audit.ts'
 import { uploadPicture } from './testing/pictures.ts'
 
 type Verb = 'list' | 'show' | 'create' | 'update' | 'remove'
@@ -132,6 +133,20 @@ describe.each(resources)('%s', (_name, resource) => {
       expect((await call(verb, { ...acceptable('update'), id })).status).toBe(404)
     }
     expect((await listAll()).data.map((one) => one.id)).not.toContain(id)
+  })
+
+  test('the log tells what was replaced of what is written here, and nothing that follows from it', async () => {
+    const flags = fieldsOf(resource.update).filter(({ choices }) => choices.includes(0) && choices.includes(1))
+    const change = {
+      ...changeOf(acceptable('update')),
+      ...Object.fromEntries(flags.map(({ name }) => [name, 1 - Number(row[name])])),
+      [pictureField ?? '']: await uploadPicture(app.url, rahim),
+    }
+    const [audited] = await changesDuring(app.db, () => call('update', { id: row.id, ...acceptable('update'), ...change }))
+    const { before, ...after } = Object(audited?.facts)
+    expect(after).toMatchObject(change)
+    const replaced = Object.fromEntries(Object.keys(change).map((name) => [name, row[name]]))
+    expect(before).toEqual(replaced)
   })
 
   test('all rows without a limit, one page of them with it', async () => {

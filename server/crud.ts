@@ -79,7 +79,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
         .where('id', '=', input.id)
         .execute()
       const after = await find(ctx.db, input.id)
-      ctx.note({ before: differences(present, after) })
+      ctx.note({ before: differences(present, after, Object.keys(values)) })
       return after
     },
 
@@ -131,10 +131,10 @@ const lock = async (db: Db, { table, row }: { table: PlainTable; row: string }, 
   return found(await query<Row>(db, `${row} and t.id = $1`, [id]))
 }
 
-/** What an update changed, as it was before. */
-const differences = (before: Row, after: Row): object =>
+/** What an update changed of the columns that it wrote, as it was before; what follows from them is not said twice. */
+const differences = (before: Row, after: Row, written: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(before).filter(
-      ([name, value]) => name !== 'version' && value !== (after as unknown as Record<string, unknown>)[name],
+      ([name, value]) => written.includes(name) && value !== (after as unknown as Record<string, unknown>)[name],
     ),
   )

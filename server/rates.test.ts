@@ -5,6 +5,7 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { chooseSeed, randomFrom } from './proofs/random.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { changesDuring } from './testing/audit.ts'
 
 const EXACT = 2_000
 
@@ -65,6 +66,32 @@ test('the ceiling is exact for every buying price and rate', async () => {
     })
     expect(await pricesOf(id)).toEqual(expected)
   }
+})
+
+test('the log tells the prices that moved, each beside the one before; a rate that moves none is no change', async () => {
+  const { id, packages } = await stock([10, 0, 0.5])
+  const [first, , last] = packages
+  const factsOf = async (rate: number) => {
+    const rows = await changesDuring(app.db, async () => expect((await update(id, rate)).status).toBe(200))
+    return rows.map(({ facts }) => facts)
+  }
+  const told = (dollar_rate: number, before: object[], priced: object[]) => [
+    { product_id: id, dollar_rate, before: { packages: before }, packages: priced },
+  ]
+  // Half a dollar costs 1 tk at 2 as it did: that price does not move, nor does that of what costs nothing.
+  expect(await factsOf(2)).toEqual(told(2, [{ id: first, price: 1 }], [{ id: first, price: 20 }]))
+  const [were, are] = [
+    [
+      { id: first, price: 20 },
+      { id: last, price: 1 },
+    ],
+    [
+      { id: first, price: 30 },
+      { id: last, price: 2 },
+    ],
+  ]
+  expect(await factsOf(3)).toEqual(told(3, were, are))
+  expect(await factsOf(3)).toEqual([])
 })
 
 test('the preview says what will be, with the margin, and changes nothing', async () => {

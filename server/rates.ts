@@ -72,8 +72,8 @@ export const rateHandlers: Handlers<typeof rates> = {
       throw new Conflict('These are not the prices that you looked at. Look at them again, then update.', present)
     }
     const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
-    const before = present.packages.map(({ id, old_price }) => ({ id, price: old_price }))
-    ctx.note({ before: { packages: before } })
+    const moved = present.packages.filter(({ old_price, new_price }) => old_price !== new_price)
+    ctx.note({ ...pricesOf(moved), unchanged: moved.length === 0 })
     return { packages: present.packages, change_id: change[0]?.id ?? null }
   },
 
@@ -95,13 +95,16 @@ export const rateHandlers: Handlers<typeof rates> = {
     await requireLast(ctx.db, product_id, change_id)
     const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id, product_id])
     await query(ctx.db, 'update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id])
-    ctx.note({
-      before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
-      packages: packages.map(({ id, new_price }) => ({ id, price: new_price })),
-    })
+    ctx.note(pricesOf(packages))
     return { packages }
   },
 }
+
+/** What the audit log says of packages whose price was moved: each price beside the one that it replaces. */
+const pricesOf = (packages: readonly Pick<Repricing, 'id' | 'old_price' | 'new_price'>[]) => ({
+  before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
+  packages: packages.map(({ id, new_price }) => ({ id, price: new_price })),
+})
 
 /** A deleted product keeps its packages, and none of its prices is anybody's any more. */
 const requireProduct = async (db: Db, id: number) => {

@@ -73,7 +73,12 @@ export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<st
   for (const { package_id, status, ids } of moved) {
     codes[status] = (codes[status] ?? 0) + ids.length
     // As an edit of each, which is what the code's own history is read from.
-    const facts = { status, before: { status: 1 - status, package_id }, reason: status === 0 ? LOST : 'master key found' }
+    const facts = {
+      status,
+      package_id,
+      before: { status: 1 - status, package_id },
+      reason: status === 0 ? LOST : 'master key found',
+    }
     await writeAudit(own, route, caller, {}, { ...facts, codes: ids.length, each: { ids, facts } })
   }
   const [hidden = 0, shown = 0] = codes

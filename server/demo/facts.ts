@@ -87,6 +87,10 @@ export interface Decision {
   facts: Record<string, unknown>
 }
 
+/** What the audit log says was there before a pending order was decided, and of the note only where one was written. */
+export const fromPending = (brief_note: string): Decision['facts'] =>
+  brief_note === '' ? { before: { status: 'pending' } } : { brief_note, before: { status: 'pending', brief_note: '' } }
+
 /** Everything that happened, each list in order of time. */
 export interface Trade {
   orders: PastOrder[]

@@ -3,7 +3,7 @@ import { type Agenda, decidedAt, openOnes } from './agenda.ts'
 import { CANCEL_NOTES, chooseOrderDecider, DONE_NOTES, type Shoppers } from './choices.ts'
 import { DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
 import type { Customer } from './customers.ts'
-import type { Decision, PastOrder, Trade } from './facts.ts'
+import { type Decision, fromPending, type PastOrder, type Trade } from './facts.ts'
 import { ORDERS, PENDING_ORDERS, type PlannedPackage, type Setting } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -121,7 +121,7 @@ const closer = (setting: Setting, trade: Trade, shoppers: Shoppers) => {
     Object.assign(order, { status: to, completed_by, closed_at: at, brief_note, internal_note })
     if (to === 'cancel') shoppers.receive(order.user_id, order.amount)
     post(order, to === 'cancel' ? 'cancelled' : 'completed', completed_by, at)
-    const facts = { status: to, order_note: brief_note, deliver_voucher: 1, take_over: 0 }
-    record(order, completed_by, at, 'orders.setStatus', { ...facts, before: { status: 'pending', brief_note: '' } })
+    const facts = { status: to, order_note: brief_note, deliver_voucher: 1, take_over: 0, ...fromPending(brief_note) }
+    record(order, completed_by, at, 'orders.setStatus', facts)
   }
 }

@@ -2,7 +2,7 @@ import { type Agenda, decidedAt } from './agenda.ts'
 import { PHYSICAL_PRODUCTS } from './catalogue.ts'
 import type { Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
-import type { PastProductOrder, Trade } from './facts.ts'
+import { fromPending, type PastProductOrder, type Trade } from './facts.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS, type Setting } from './plan.ts'
 import { randomFrom } from './random.ts'
 
@@ -56,7 +56,7 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
       movePieces(order, 'cancel', order.quantity, at)
     }
     post(order, status, staff.rahim, at)
-    const facts = { status, order_note: brief_note, before: { status: 'pending', brief_note: '' } }
+    const facts = { status, order_note: brief_note, ...fromPending(brief_note) }
     const decision = { at, admin_id: staff.rahim, action: 'physicalOrders.setStatus', subject: 'product_order' as const }
     trade.decisions.push({ ...decision, subject_id: order.id, facts })
   }

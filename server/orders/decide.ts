@@ -23,8 +23,12 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   else if (input.status === 'cancel') await cancel(ctx, order)
   else await holdOrRelease(ctx, order.id, input.status)
 
-  if (input.order_note !== '') await writeNote(ctx, order.id, input.order_note)
-  ctx.note({ before: { status: order.status, brief_note: present.brief_note } })
+  const isNoted = input.order_note !== '' && input.order_note !== present.brief_note
+  if (isNoted) await writeNote(ctx, order.id, input.order_note)
+  ctx.note({
+    before: { status: order.status, ...(isNoted && { brief_note: present.brief_note }) },
+    ...(isNoted && { brief_note: input.order_note }),
+  })
   return found(await findOrder(ctx.db, null, order.id))
 }
 
@@ -35,7 +39,7 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
   if (order.status !== 'pending' && order.status !== 'in_progress') throw new Conflict(NOT_EDITABLE, { order: present })
   refuseIfHeldByOther(ctx, order, present, { isAsked: take_over === 1, about: take_over_from, isOpening: true })
   await holdOrRelease(ctx, id, 'in_progress')
-  ctx.note({ before: { status: order.status } })
+  ctx.note({ before: { status: order.status }, status: 'in_progress' })
   return found(await findOrder(ctx.db, null, id))
 }
 

@@ -5,6 +5,7 @@ import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { holdFolding } from '../testing/figures.ts'
 import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
@@ -41,6 +42,36 @@ describe('deciding an order', () => {
     expect(body.data.order).toMatchObject({ id, status: 'completed', brief_note: 'Enjoy', completed_by: 'Karim Hossain' })
     expect(await shilasWallet()).toBe(before)
     expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+  })
+
+  test('the log tells what the note was only where another one was written', async () => {
+    const id = await place()
+    const decided = async (status: 'pending' | 'in_progress' | 'completed', order_note: string) => {
+      const rows = await changesDuring(app.db, () => app.call(orders.setStatus, { id, status, order_note }, karim))
+      return rows.map(({ facts }) => facts)
+    }
+    const others = { deliver_voucher: 1, take_over: 0 }
+    expect(await decided('in_progress', '')).toEqual([
+      { status: 'in_progress', order_note: '', ...others, before: { status: 'pending' } },
+    ])
+    const moment = { order_note: 'A moment', brief_note: 'A moment', ...others }
+    expect(await decided('pending', 'A moment')).toEqual([
+      { status: 'pending', ...moment, before: { status: 'in_progress', brief_note: '' } },
+    ])
+    expect(await decided('in_progress', 'A moment')).toEqual([
+      { status: 'in_progress', order_note: 'A moment', ...others, before: { status: 'pending' } },
+    ])
+    const many = { ids: [id], status: 'completed', order_note: 'Enjoy' } as const
+    const rows = await changesDuring(app.db, () => app.call(desk.decideMany, many, karim))
+    expect(rows.map(({ facts }) => facts)).toEqual([
+      {
+        status: 'completed',
+        order_note: 'Enjoy',
+        deliver_voucher: 1,
+        brief_note: 'Enjoy',
+        before: { status: 'in_progress', brief_note: 'A moment' },
+      },
+    ])
   })
 
   test('one of a frozen wallet is neither completed nor cancelled', async () => {

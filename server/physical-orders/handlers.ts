@@ -37,7 +37,11 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
     const isNoted = input.order_note !== '' && input.order_note !== before.brief_note
     if (isMoved) await move(ctx, before, input)
     if (isNoted) await writeNote(ctx, input.id, input.order_note)
-    ctx.note({ before: { status: before.status, brief_note: before.brief_note }, unchanged: !isMoved && !isNoted })
+    ctx.note({
+      before: { status: before.status, ...(isNoted && { brief_note: before.brief_note }) },
+      ...(isNoted && { brief_note: input.order_note }),
+      unchanged: !isMoved && !isNoted,
+    })
     return { order: await readOrder(ctx, input.id) }
   },
 }

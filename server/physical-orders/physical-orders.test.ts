@@ -8,6 +8,7 @@ import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
 import { fundWallet } from '../world.ts'
@@ -194,6 +195,23 @@ describe('deciding', () => {
       Admin: { first_name: 'Karim' },
     })
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed'])
+  })
+
+  test('the log tells what the note was only where another one was written', async () => {
+    const id = await orderProduct(app, shila, pad)
+    const told = async (status: string, order_note: string) => {
+      const rows = await changesDuring(app.db, () => set(id, status, { order_note }))
+      return rows.map(({ facts }) => facts)
+    }
+    expect(await told('in_progress', '')).toEqual([{ status: 'in_progress', order_note: '', before: { status: 'pending' } }])
+    const monday = { order_note: 'On Monday', brief_note: 'On Monday' }
+    expect(await told('in_progress', 'On Monday')).toEqual([
+      { status: 'in_progress', ...monday, before: { status: 'in_progress', brief_note: '' } },
+    ])
+    expect(await told('pending', 'On Monday')).toEqual([
+      { status: 'pending', order_note: 'On Monday', before: { status: 'in_progress' } },
+    ])
+    expect(await told('completed', '')).toEqual([{ status: 'completed', order_note: '', before: { status: 'pending' } }])
   })
 
   test('a save that changes nothing is not in the story of the order', async () => {

@@ -17,6 +17,7 @@ import type { Storage } from '../uploads/storage.ts'
 import { keepKeyPrint } from '../vault/shop-key.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
+import { expectWholeChanges } from './audit.ts'
 import { type BooksLeft, expectSoundBooks } from './books.ts'
 import { createDatabase } from './database.ts'
 
@@ -120,6 +121,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       await jobs.stop()
       try {
         if (left?.books !== 'broken') await expectSoundBooks(db)
+        await expectWholeChanges(db)
       } finally {
         await db.destroy()
         await database.drop()

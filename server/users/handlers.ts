@@ -58,10 +58,11 @@ export const userHandlers: Handlers<typeof users> = {
     // Hashing takes a core for a while: no connection waits for it.
     prepare: async ({ password }, adminId) => (password === undefined ? undefined : hashPassword(password, `admin ${adminId}`)),
     async run(ctx, input, password_hash: string | undefined) {
-      const before = await lockUser(ctx, input.id)
+      const present = await lockUser(ctx, input.id)
       await writeFields(ctx, input, password_hash)
-      const wallet = await moveWallet(ctx, input)
-      ctx.note({ before: { ...before, ...wallet }, ...(password_hash === undefined ? {} : { password_changed: true }) })
+      const before = { ...replacedBy(input, present), ...(await moveWallet(ctx, input)) }
+      ctx.note({ before, ...(password_hash === undefined ? {} : { password_changed: true }) })
+      ctx.note({ unchanged: Object.keys(before).length === 0 && password_hash === undefined })
       return readUser(ctx, input.id)
     },
   }),
@@ -134,6 +135,15 @@ const lockUser = async (ctx: Context, id: number) => {
   return user
 }
 
+/** What an edit replaces, as it was. */
+const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnType<typeof lockUser>>): Partial<typeof present> =>
+  Object.fromEntries(
+    Object.entries(present).filter(([name, value]) => {
+      const wanted = sent[name as keyof typeof present]
+      return wanted !== undefined && wanted !== value
+    }),
+  )
+
 /** Absent fields stay as they are. A phone that another living customer has is refused by its unique index. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
   const { id, phone, address, city, zip_code, is_banned } = input
@@ -144,7 +154,7 @@ const writeFields = async (ctx: Context, input: Input<typeof users.update>, pass
 
 /**
  * An absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. Answers what the
- * wallet was, and nothing where it is to stay.
+ * wallet was, and nothing where it stays.
  */
 const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected }: Input<typeof users.update>) => {
   if (wallet === undefined) return {}
@@ -157,5 +167,5 @@ const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected 
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
   ctx.note({ difference, ...(expected === undefined ? { unchecked: true } : {}) })
-  return { wallet: present }
+  return difference === 0 ? {} : { wallet: present }
 }

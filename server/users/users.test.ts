@@ -5,6 +5,7 @@ import { DeletionWarning, users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
 import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
@@ -141,6 +142,26 @@ test('a password is stored only when given, hashed, and never shown', async () =
   expect(await hash()).toMatch(/^\$argon2id\$/)
   const audit = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(JSON.stringify(audit.facts)).not.toMatch(/eight888|argon2/)
+})
+
+test('the log tells of an edit what it replaced, and of nothing that it left alone', async () => {
+  const factsOf = async (more: object) => {
+    const rows = await changesDuring(app.db, async () => expect((await update(more)).status).toBe(200))
+    return rows.map(({ facts }) => facts)
+  }
+  const { phone, city } = (await app.call(users.show, { id: shila() }, rahim)).body.data
+  const present = await wallet()
+  const raised = { wallet: present + 5, expected_wallet: present }
+  expect(await factsOf(raised)).toEqual([{ ...raised, difference: 5, before: { wallet: present } }])
+  // Sent as it is, by whoever sends all that his form shows.
+  const moved = { phone, city: 'Sylhet', wallet: raised.wallet, expected_wallet: raised.wallet, is_banned: 0 }
+  expect(await factsOf(moved)).toEqual([{ ...moved, difference: 0, before: { city } }])
+  expect(await factsOf({ ...moved, password: 'eight888' })).toEqual([
+    { ...moved, difference: 0, before: {}, password_changed: true },
+  ])
+  expect(await factsOf(moved)).toEqual([])
+  expect(await factsOf({})).toEqual([])
+  await update({ city, wallet: present })
 })
 
 test('phones are unique among living users, whatever their spelling', async () => {

@@ -65,7 +65,8 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
       .where('id', '=', input.id)
       .execute()
     const { status: was, package_id } = present
-    ctx.note({ before: { status: was, package_id }, ...(code === undefined ? {} : { code_changed: true }) })
+    // Named also where it was not sent: a status that stays is not one that went.
+    ctx.note({ before: { status: was, package_id }, status, ...(code === undefined ? {} : { code_changed: true }) })
     const after = await readLiving(ctx, input.id)
     return { ...after, is_revealed: false, pacage_id: after.package_id } satisfies Voucher
   },

@@ -42,6 +42,7 @@ test.each([
   ['adminWallet.record', { amount: 30, kind: 'write_off', reason: 'Lost' }, 'Rahim Uddin wrote it off: Amount 30 tk: “Lost”'],
   ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
   ['users.update', { city: 'Dhaka', before: { city: '', phone: '017' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
+  ['users.update', { city: 'Dhaka', phone: '017', before: { city: '' } }, 'Rahim Uddin edited it: City --- → Dhaka'],
   ['users.update', { wallet: 5, before: { wallet: 10 } }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
   ['users.update', { wallet: 5, wallet_before: 10, before: {} }, 'Rahim Uddin edited it: Wallet 10 tk → 5 tk'],
   ['users.update', { password_changed: true, before: {} }, 'Rahim Uddin edited it and set a new password'],

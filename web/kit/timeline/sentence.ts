@@ -80,15 +80,16 @@ const FIELDS = {
 const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
 
 /**
- * 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. Old records of wallets
- * have `after` and `wallet_before`.
+ * 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. A field that stands
+ * beside what was before, and not in it, was sent as it was already. Old records of wallets have `after` and `wallet_before`.
  */
 function changesOf(facts: Facts, t: T): string[] {
   const after = { ...facts, ...recordOf(facts.after) }
   const before: Facts = { ...recordOf(facts.before), ...('wallet_before' in facts && { wallet: facts.wallet_before }) }
   return Object.entries(FIELDS).flatMap(([field, [label, as]]) => {
     const isSaidAnyway = field === 'amount' && 'earn_wallet' in after
-    if (after[field] === undefined || after[field] === before[field] || isSaidAnyway) return []
+    const isAsItWas = 'before' in facts && (!(field in before) || after[field] === before[field])
+    if (after[field] === undefined || isAsItWas || isSaidAnyway) return []
     return `${t(label)} ${field in before ? `${as(before[field], t)} → ` : ''}${as(after[field], t)}`
   })
 }
