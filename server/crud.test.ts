@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { fieldsOf, plainValue } from './proofs/samples.ts'
@@ -199,6 +200,17 @@ describe.each(resources)('%s', (_name, resource) => {
     }
     expect((await call('show', { id: row.id })).body.data).toEqual(row)
   })
+})
+
+test('a banner that has a link keeps one; one that has none needs none', async () => {
+  const banner = { note: 'Eid offer', banner: picture, link: 'https://shop.topdeck.example/eid' }
+  const { id } = (await app.call(banners.create, banner, rahim)).body.data
+  const refused = await app.call(banners.update, { id, note: 'Eid offer', link: '' }, rahim)
+  expect([refused.status, refused.body.errors]).toEqual([422, [{ msg: 'Link is required', param: 'link' }]])
+  expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject(banner)
+  const plain = (await app.call(banners.create, { ...banner, link: '' }, rahim)).body.data
+  const saved = await app.call(banners.update, { id: plain.id, note: 'Puja offer', link: '' }, rahim)
+  expect([saved.status, saved.body.data]).toMatchObject([200, { note: 'Puja offer', link: '' }])
 })
 
 const NAMES = ['name', 'note', 'notice']

@@ -80,6 +80,7 @@ test('it has the promised figures', async () => {
       (select count(*) from physical_orders) as product_orders,
       (select count(*) from physical_orders where status = 'pending') as product_orders_pending,
       (select sum(quantity) from physical_products) as pieces_left,
+      (select round(extract(epoch from '${new Date(NOW).toISOString()}' - min(created_at)) / 86400) from transactions) as days,
       (select count(*) from topup_products where isactivefortopup = 0) as account_games,
       (select count(*) from auth_modules where status = 0) as inactive_modules`),
   ).toEqual({
@@ -93,6 +94,7 @@ test('it has the promised figures', async () => {
     product_orders: 72,
     product_orders_pending: 4,
     pieces_left: 345,
+    days: 60,
     account_games: 3,
     inactive_modules: 2,
   })
