@@ -93,9 +93,11 @@ describe('the audit log says what was there before', () => {
     const id = await placeOrder(app.db, { userId: people.shila, packageId: packages.gems100 })
     const done = await app.call(orders.setStatus, { id, status: 'completed' }, other)
     const facts = await factsOf(() => app.call(orders.correct, { id, reason: 'Wrong player' }, rahim))
+    const { closed_at } = (await app.call(orders.show, { id }, rahim)).body.data
     expect(facts).toMatchObject({
       status: 'cancel',
       completed_by: admins.rahim,
+      closed_at,
       before: { status: 'completed', completed_by: admins.karim, closed_at: done.body.data.order.closed_at },
     })
   })

@@ -10,6 +10,7 @@ import { readEnv } from '../env.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { verifyPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { expectWholeChanges } from '../testing/audit.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openVault } from '../vault/vault.ts'
 import { DEMO_PASSWORD, prepareDemo, settingsOf } from './demo.ts'
@@ -255,6 +256,10 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
 
   const taken = { ...settings, ADMIN_EMAIL: 'Karim@demo.topdeck.example' }
   await expect(prepareDemo(demo.db, vault, demo.dataDir, taken)).rejects.toThrow('is the email of karim already')
+})
+
+test('its audit log tells of each decision what came in the place of what was', async () => {
+  await expectWholeChanges(demo.db)
 })
 
 test('its audit log is sealed from the beginning, so no line of weeks ago seems to wait', async () => {

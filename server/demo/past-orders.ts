@@ -112,7 +112,8 @@ const closer = (setting: Setting, trade: Trade, shoppers: Shoppers) => {
       Object.assign(order, { status: 'cancel', corrected_at: at, closed_at: at, completed_by: rahim })
       shoppers.receive(order.user_id, order.amount)
       post(order, 'corrected', rahim, at, reason)
-      const facts = { reason, return_credit: 0, before: { status: 'completed' }, refunded: order.amount, credit_returned: 0 }
+      const moved = { status: 'cancel', before: { status: 'completed' } }
+      const facts = { reason, return_credit: 0, ...moved, refunded: order.amount, credit_returned: 0 }
       return record(order, rahim, at, 'orders.correct', facts)
     }
     const completed_by = chooseOrderDecider(random, setting, item, at)

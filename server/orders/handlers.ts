@@ -40,8 +40,9 @@ export const orderHandlers: Handlers<typeof orders> = {
       .set({ status: 'cancel', corrected_at: sql`now()`, closed_at: sql`now()`, completed_by: ctx.admin.id })
       .where('id', '=', id)
       .where('status', '=', 'completed')
+      .returning(['status', 'completed_by', 'closed_at'])
       .executeTakeFirst()
-    if (corrected.numUpdatedRows === 0n) {
+    if (!corrected) {
       throw new Conflict('Only a completed order can be corrected', { order: await findOrder(ctx.db, null, id) })
     }
     const credit_returned = return_credit === 1 ? order.credit_taken : 0
@@ -53,7 +54,7 @@ export const orderHandlers: Handlers<typeof orders> = {
       credit: { kind: 'user_wallet', userId: order.user_id },
       reason,
     })
-    ctx.note({ before, status: 'cancel', completed_by: ctx.admin.id, refunded: order.amount, credit_returned })
+    ctx.note({ before, ...corrected, refunded: order.amount, credit_returned })
     return null
   },
 }
