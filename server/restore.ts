@@ -5,6 +5,7 @@ import type { AuditCheck } from '#contract/audit.ts'
 import { checkSeals } from './audit/seals.ts'
 import { sealOf } from './backup/format.ts'
 import { InDoubt, type Loaded, loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
+import { tellOpenAgain } from './backup/open-again.ts'
 import { paced } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
@@ -129,6 +130,8 @@ const look = async (url: string, vault: Vault, trace: Trace, say: (line: string)
   const db = openDatabase(pool)
   try {
     await keepTrace((text, values) => query(db, text, values), trace)
+    // Before a look that could fail: whoever starts the shop then has to know it all the same.
+    for (const line of await tellOpenAgain(db)) say(line)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))
     for (const line of await checkedLog(db, vault)) say(line)
