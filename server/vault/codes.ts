@@ -49,16 +49,23 @@ const SELL = `
   where not sells_vouchers
     and id in (select package_id from vouchers where id = any($1) and status = 1 and deleted_at is null)`
 
-/**
- * Hides what is for sale and does not open: a customer would pay for a code that can be given to nobody. What was hidden for that
- * reason and opens again, since the key was found after all, is for sale again. But not where other codes do not open: they were
- * typed in while the key was away, may be the same ones, and nobody can compare them.
- */
-export const moveCodes = (db: Db, vault: Vault): Promise<Outcome> =>
+/** What a look at every code with a key has found. */
+export interface Tried {
+  /** For sale, and closed to the key. */
+  readonly dead: readonly number[]
+  /** Hidden as lost, and open to it. */
+  readonly found: readonly number[]
+  readonly doAllOpen: boolean
+  readonly doesAnyOpen: boolean
+}
+
+/** Tries the key of a vault on every code. */
+export const tryCodes = (db: Db, vault: Vault): Promise<Tried> =>
   withoutTimeLimit(db, async (own) => {
     const dead: number[] = []
     const found: number[] = []
     let doAllOpen = true
+    let doesAnyOpen = false
     let rows: Row[]
     let after = 0
     do {
@@ -66,11 +73,22 @@ export const moveCodes = (db: Db, vault: Vault): Promise<Outcome> =>
       for (const { id, status, sealed, is_hidden_by_us } of rows) {
         const isOpen = vault.openIfOurs(sealed, 'voucher.code') !== undefined
         doAllOpen &&= isOpen
+        doesAnyOpen ||= isOpen
         if (!isOpen && status === 1) dead.push(id)
         if (isOpen && is_hidden_by_us) found.push(id)
         after = id
       }
     } while (rows.length === AT_ONCE)
+    return { dead, found, doAllOpen, doesAnyOpen }
+  })
+
+/**
+ * Hides what is for sale and does not open: a customer would pay for a code that can be given to nobody. What was hidden for that
+ * reason and opens again, since the key was found after all, is for sale again. But not where other codes do not open: they were
+ * typed in while the key was away, may be the same ones, and nobody can compare them.
+ */
+export const moveCodes = (db: Db, { dead, found, doAllOpen }: Tried): Promise<Outcome> =>
+  withoutTimeLimit(db, async (own) => {
     const moved = await query<MovedCodes>(own, MOVE, [0, dead])
     if (!doAllOpen) return { moved, left: found.length }
     const again = await query<MovedCodes>(own, MOVE, [1, found])

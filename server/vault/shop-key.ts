@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import { moveCodes, type Outcome } from './codes.ts'
+import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
@@ -13,6 +13,7 @@ interface KeyPlace {
  * The vault of the shop in this database. A shop that has sealed nothing gets a key; from then on it knows its own by a print, because
  * under any other nothing opens and a voucher's code is not found again. Throws a sentence where the key is missing or another one's.
  * Where the owner says that one is lost, codes that do not open are for sale no longer, and `record` writes down what was moved, with it.
+ * An earlier key of the shop does not hide what was typed in under the present one: that is refused, too.
  */
 export const openShopVault = (
   db: Db,
@@ -29,14 +30,30 @@ export const openShopVault = (
     }
     const vault = openVault(present ?? makeMasterKey(dataDir))
     const isOwn = key_print === null ? opens(vault, sealed) : key_print === keyPrint(vault)
+    const where = given ? 'MASTER_KEY' : keyFile(dataDir)
     if (!isOwn && !isLost) {
-      const where = given ? 'MASTER_KEY' : keyFile(dataDir)
       throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
     }
     await keepKeyPrint(own, vault)
-    if (isLost) await record(own, await moveCodes(own, vault))
+    if (isLost) {
+      const codes = await tryCodes(own, vault)
+      if (key_print !== null && !isOwn) refuseEarlier(codes, where)
+      await record(own, await moveCodes(own, codes))
+    }
     return vault
   })
+
+/** A key that opens nothing takes the place of a lost one; one that was found again must not make a second loss of it. */
+const refuseEarlier = ({ doesAnyOpen, dead }: Tried, where: string) => {
+  if (!doesAnyOpen || dead.length === 0) return
+  const hidden = dead.length.toLocaleString('en')
+  throw new Error(
+    `${where} is an earlier key of this shop: ${hidden} codes for sale are sealed under its present one, and would be hidden. ${IF_EARLIER}`,
+  )
+}
+
+const IF_EARLIER =
+  'Nothing was changed: start with the present one, and hide these codes first if the earlier one is to come back. Only if the present one is lost too, put the earlier one aside and start once with MASTER_KEY_LOST=yes and no key.'
 
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'

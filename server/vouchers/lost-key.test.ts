@@ -142,3 +142,18 @@ test('an in-game password that opens no more is told as such', async () => {
     body: { message: UNREADABLE, data: { order: { id, status: 'in_progress' } } },
   })
 })
+
+test('an earlier key that is found does not hide what is for sale under the present one, unless that is lost too', async () => {
+  const codes = () => query(app.db, 'select id, status from vouchers order by id')
+  await app.call(vouchers.add, { code: 'PRESENT-0001', package_id: card }, rahim)
+  const before = await codes()
+  await expect(startWith(LOST_KEY)).rejects.toThrow(
+    /^MASTER_KEY is an earlier key of this shop: 1 codes for sale are sealed under its present one, and would be hidden\. Nothing was changed: /,
+  )
+  expect(await codes()).toEqual(before)
+  await openShopVault(app.db, { dataDir: '/nowhere', given: KEY.toString('hex') })
+  expect(await startWith(randomBytes(32))).toEqual(['Hid 1 voucher codes that were for sale: nobody can read them any more.'])
+  expect(await startWith(LOST_KEY)).toEqual([
+    'Left 1 voucher codes hidden that open again: others do not, and may be the same ones.',
+  ])
+})
