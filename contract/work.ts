@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 
+/** Messages to the store that failed are counted up to here; 'N+' where there may be more. Not among the limits: the sign-in page loads those. */
+export const STORE_FAILED_CAP = 1_000
+
 /** What waits for a decision; null where the admin may not see it. */
 export const work = {
   pending: get('/admin/pending-work', {
@@ -23,6 +26,8 @@ export const work = {
       product_orders: z.number().nullable(),
       /** Numbers that may have got a text message or not: somebody has to decide. */
       sms_unclear: z.number().nullable(),
+      /** Messages to the store that are tried no more, up to the cap: for super admins. */
+      store_failed: z.number().nullable(),
     }),
   }),
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
+import { keepTelling } from '../server/jobs/tell-store.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer, startBrowser, type TestBrowser } from './browser.ts'
@@ -304,8 +305,8 @@ describe('looks', () => {
   })
 })
 
-test('after a long outage of the store one click tries all again, and what failed is on top', async () => {
-  await app.db.updateTable('books').set({ tells_store: true }).execute()
+test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {
+  await keepTelling(app.db, true)
   await app.db.deleteFrom('webhooks').execute()
   const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'answered 502' }
   const newer = { subject: 'order', payload: '{}', state: 'delivered', delivered_at: new Date().toISOString() }
@@ -314,7 +315,8 @@ test('after a long outage of the store one click tries all again, and what faile
     ...Array.from({ length: 12 }, (_, nth) => ({ ...newer, subject_id: 80 + nth, event: 'order.cancel' })),
   ]
   for (const message of messages) await app.db.insertInto('webhooks').values(message).execute()
-  const page = await openAs(browser, 'rahim', '/test')
+  const page = await openAs(browser, 'rahim', '/')
+  await page.getByRole('link', { name: /^2\s*Messages to the store that failed/ }).click()
   const section = page.getByRole('region', { name: 'What the store was told' })
   await section.getByText('0 waiting, 2 failed').waitFor()
   await section.getByRole('listitem').first().getByText('order.completed #72').waitFor()
@@ -323,4 +325,7 @@ test('after a long outage of the store one click tries all again, and what faile
   await section.getByText('2 waiting, 0 failed').waitFor()
   expect(await section.getByRole('button').count()).toBe(0)
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('region', { name: 'What needs you now' }).waitFor()
+  await eventually(() => page.getByRole('link', { name: /Messages to the store/ }).count()).toBe(0)
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { work } from '#contract/work.ts'
+import { STORE_FAILED_CAP, work } from '#contract/work.ts'
+import { query } from './db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { askForWalletAdd } from './world.ts'
@@ -12,6 +13,28 @@ beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.close())
+
+test('messages to the store that are tried no more wait for super admins, while the store is told', async () => {
+  const [rahim, karim] = await Promise.all(['rahim', 'karim'].map((name) => app.signIn(name)))
+  const failed = async (token = rahim) => (await app.call(work.pending, {}, token)).body.data.store_failed
+  const message = { subject: 'order', subject_id: 1, event: 'order.completed', payload: '{}' }
+  await app.db
+    .insertInto('webhooks')
+    .values((['waiting', 'failed', 'failed', 'delivered'] as const).map((state) => ({ ...message, state })))
+    .execute()
+  const tell = (tells_store: boolean) => app.db.updateTable('books').set({ tells_store }).execute()
+  await tell(true)
+  expect([await failed(), await failed(karim)]).toEqual([2, null])
+  await query(
+    app.db,
+    `insert into webhooks (event, subject, subject_id, payload, state)
+    select 'order.completed', 'order', n, '{}', 'failed' from generate_series(1, ${STORE_FAILED_CAP}) as n`,
+  )
+  expect(await failed()).toBe(STORE_FAILED_CAP)
+  // Without an address nobody could have them tried again.
+  await tell(false)
+  expect(await failed()).toBe(0)
+})
 
 test('what waits is counted exactly, and only for those who may see it', async () => {
   const { admins, users } = app.world

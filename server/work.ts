@@ -1,4 +1,4 @@
-import type { work } from '#contract/work.ts'
+import { STORE_FAILED_CAP, type work } from '#contract/work.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
 import { query } from './db/connect.ts'
 
@@ -41,6 +41,12 @@ const LOW_CODES = `
   from package_states
   where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
 const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from sms_tally where state = 'unclear'`
+// Where nobody is told any more, nobody can have them tried again.
+const FAILED = `
+  select count(*) as store_failed
+  from (
+    select from webhooks where (state = 'failed') and (select tells_store from books) limit ${STORE_FAILED_CAP}
+  ) as counted`
 type MoneyWork = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
 /** Who sees which of them. */
@@ -61,6 +67,7 @@ export const workHandlers: Handlers<typeof work> = {
     const waiting = (list: keyof MoneyWork) => (counted.includes(list) ? (money?.[list] ?? null) : null)
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
     const messages = holds(admin, 'sms_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
+    const store = admin.role === 'super' ? (await query<{ store_failed: number }>(db, FAILED))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
@@ -72,6 +79,7 @@ export const workHandlers: Handlers<typeof work> = {
       product_orders: waiting('product_orders'),
       low_codes: codes?.low_codes ?? null,
       sms_unclear: messages?.sms_unclear ?? null,
+      store_failed: store?.store_failed ?? null,
     }
   },
 }

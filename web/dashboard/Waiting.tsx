@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import type { work } from '#contract/work.ts'
+import { STORE_FAILED_CAP, type work } from '#contract/work.ts'
 import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { readShop } from '../kit/shop.ts'
@@ -14,7 +14,9 @@ type Work = Output<typeof work.pending>
 interface Card {
   readonly label: string
   readonly count: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms'
+  /** Nobody counts further than this. */
+  readonly most?: number
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test'
   /** The rows of which status; absent where the screen shows it first. */
   readonly status?: OrderStatus
   /** Another search of the screen. */
@@ -35,9 +37,9 @@ export function Waiting({ work }: { work: Work }) {
   }
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {cards.map(({ label, count, to, status, search, detail }) => (
+      {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, status, search, detail }) => (
         <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card}>
-          <span className={classes.count}>{count}</span>
+          <span className={classes.count}>{count < most ? count : `${count}+`}</span>
           <span className={classes.label}>{t(label)}</span>
           <span className={classes.detail}>{detail}</span>
         </Link>
@@ -98,5 +100,12 @@ const waitingWork = (work: Work, t: T): Card[] => [
     to: '/send-sms',
     search: { has: 'unclear' },
     detail: t('Nobody knows whether they were sent'),
+  },
+  {
+    label: 'Messages to the store that failed',
+    count: work.store_failed ?? 0,
+    most: STORE_FAILED_CAP,
+    to: '/test',
+    detail: t('They wait until somebody has them tried again'),
   },
 ]

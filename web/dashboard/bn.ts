@@ -4,6 +4,8 @@ import type { Texts } from '../kit/i18n.ts'
 export const texts: Texts = {
   'Text messages to decide on': 'যে এসএমএসের বিষয়ে ঠিক করতে হবে',
   'Nobody knows whether they were sent': 'পাঠানো হয়েছে কি না কেউ জানে না',
+  'Messages to the store that failed': 'দোকানে পৌঁছায়নি এমন বার্তা',
+  'They wait until somebody has them tried again': 'কেউ আবার চেষ্টা না করানো পর্যন্ত এগুলো অপেক্ষায় থাকবে',
   'Added to wallets today': 'আজ ওয়ালেটে যোগ হয়েছে',
   'Admin Performance': 'অ্যাডমিনদের কাজ',
   'By completed amount in the last 30 days': 'গত 30 দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',

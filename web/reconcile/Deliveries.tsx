@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { type WebhookRow, webhooks } from '#contract/webhooks.ts'
+import { work } from '#contract/work.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { focusOrRows } from '../kit/focus-after.ts'
@@ -10,6 +11,8 @@ import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './reconcile.module.css'
+
+const STALE = [webhooks.list, work.pending]
 
 /** What failed for good, what the store was told last, and what waits. */
 export function Deliveries() {
@@ -45,7 +48,7 @@ export function Deliveries() {
 /** After an outage of the store: what failed, and with it what waits behind it or for its next attempt. */
 function RetryAll() {
   const t = useT()
-  const retry = useCommand(webhooks.retryAll, { pending: 'Trying again...', stale: [webhooks.list] })
+  const retry = useCommand(webhooks.retryAll, { pending: 'Trying again...', stale: STALE })
   const run = async (button: HTMLElement) => {
     await retry.run({})
     setTimeout(() => focusOrRows(button))
@@ -60,7 +63,7 @@ function RetryAll() {
 function Delivery({ delivery }: { delivery: WebhookRow }) {
   const t = useT()
   const { id, event, subject_id, state, attempts, last_error, created_at } = delivery
-  const retry = useCommand(webhooks.retry, { pending: 'Trying again...', stale: [webhooks.list] })
+  const retry = useCommand(webhooks.retry, { pending: 'Trying again...', stale: STALE })
   const run = async (button: HTMLElement) => {
     await retry.run({ id })
     setTimeout(() => focusOrRows(button))
