@@ -351,7 +351,7 @@ test('without a server the embedded database is started for it, beside one it is
   await settle()
   expect(await contentOf(pool)).toEqual(await contentOf(source))
   await expect(backUp(readEnv({ DATA_DIR: room.folder, MASTER_KEY: HEX }), file, false)).rejects.toThrow(
-    'There is no database in',
+    `There is no database in ${room.folder}: set DATA_DIR, or DATABASE_URL, as the server has it.`,
   )
 })
 

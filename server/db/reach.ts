@@ -20,7 +20,9 @@ export const reachDatabase = async (
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
   const dataDir = resolve(settings.DATA_DIR)
   // A mistyped folder would otherwise become an empty shop.
-  if (how !== 'new' && !existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir}: set DATA_DIR`)
+  if (how !== 'new' && !existsSync(join(dataDir, 'postgres'))) {
+    throw new Error(`There is no database in ${dataDir}: set DATA_DIR, or DATABASE_URL, as the server has it.`)
+  }
   const running = how === 'beside' ? await findRunning(dataDir) : undefined
   return running ? { url: running, stop: async () => {} } : startEmbedded({ dataDir })
 }
