@@ -20,7 +20,7 @@ export const paymentMethods = crud({
       logo_full_url: z.string(),
       info: z.string(),
       status: z.string(),
-      /** 1 where customers are shown it: status '1' or 'active'. */
+      /** 1 where customers are shown it: status '1' or 'active', in capitals or Bangla digits too. */
       is_shown: z.number(),
     },
     create: { name, logo: Picture('Logo is required'), info, status: status.default(PAYMENT_METHOD_STATUS) },

@@ -1,10 +1,11 @@
 import { paymentMethods } from '#contract/payment-methods.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers } from './crud.ts'
+import { isMethodShown } from './shop/methods.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `
-  select t.id, t.name, t.logo, t.logo as logo_full_url, t.info, t.status, (t.status in ('1', 'active'))::int as is_shown,
+  select t.id, t.name, t.logo, t.logo as logo_full_url, t.info, t.status, (${isMethodShown('t.status')})::int as is_shown,
     t.version, t.created_at
   from payment_methods t
   where t.deleted_at is null`

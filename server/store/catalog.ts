@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
 import { type Db, query } from '../db/connect.ts'
+import { isMethodShown } from '../shop/methods.ts'
 
 type Catalog = Output<typeof store.catalog>
 
@@ -30,7 +32,7 @@ export const readCatalog = async (db: Db): Promise<Catalog> => {
   const payment_methods = await db
     .selectFrom('payment_methods')
     .select(['id', 'name', 'logo', 'info'])
-    .where('status', 'in', ['1', 'active'])
+    .where(sql<boolean>`${sql.raw(isMethodShown('status'))}`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
