@@ -8,6 +8,7 @@ import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
+import { rowsRead } from '../testing/rows-read.ts'
 import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { sendMessages } from './worker.ts'
@@ -150,6 +151,16 @@ describe('handing over', () => {
     await settle(2, 'sent')
     expect(await countsOf(id)).toEqual({ sent: 1 })
   })
+})
+
+test('a turn reads what it takes or stops, however many wait', async () => {
+  const id = await send(3_000)
+  await query(app.db, 'analyze sms_numbers')
+  const read = (sql: string) => rowsRead(app.db, 'sms_numbers', (own) => query(own, sql))
+  expect(await read(`select from take_sms('http', 1, null, 30)`)).toBeLessThan(10)
+  await query(app.db, 'update sms_campaigns set stopped_at = clock_timestamp() where id = $1', [id])
+  expect(await read('select stop_sms(1)')).toBeLessThan(10)
+  expect(await countsOf(id)).toEqual({ handing_over: 1, stopped: 1, waiting: 2_998 })
 })
 
 test('what a clock that was set back has left too far ahead holds nothing up', async () => {
