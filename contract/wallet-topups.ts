@@ -93,11 +93,17 @@ export const PendingSum = z.object({
   up_to_id: Id.nullable(),
   /** When that was so. */
   as_of: Instant,
+  /** What was just being written then, and what was not yet: numbers of transactions of the database. */
+  unseen: z.array(z.number()),
 })
-/** Rows that came in after `up_to_id`, and those that were changed after `as_of`, stay pending. */
+/**
+ * Rows that came in after `up_to_id`, and those that were changed after `as_of`, stay pending; with `unseen`, also those that were just being
+ * written while it was counted.
+ */
 export const CancelAll = z.object({
   up_to_id: filter(Id),
   as_of: filter(Moment),
+  unseen: filter(z.array(Id, 'Must be an id').min(1, 'Must be an id')),
 })
 export const Cancelled = z.object({
   total: z.number(),

@@ -187,16 +187,24 @@ export const listMoney = async (
   }
 }
 
-/** What waits: how many, how much, and the newest one's id. */
-export const sumPending = async (
-  db: Db,
-  table: MoneyTable,
-): Promise<{ count: number; sum: TransactionRow['amount']; up_to_id: number | null; as_of: string }> => {
+interface Pending {
+  count: number
+  sum: TransactionRow['amount']
+  up_to_id: number | null
+  as_of: string
+  unseen: number[]
+}
+
+/** What waits: how many, how much, the newest one's id, and what tells these from rows that were just being written. */
+export const sumPending = async (db: Db, table: MoneyTable): Promise<Pending> => {
   const sql = `
     select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id,
-      greatest(now(), max(updated_at)) as as_of -- also where a clock was ahead then
+      greatest(now(), max(updated_at)) as as_of, -- also where a clock was ahead then
+      (select array_agg(xid::text::bigint)
+       from (select pg_snapshot_xip(pg_current_snapshot()) union all select pg_snapshot_xmax(pg_current_snapshot())) as x (xid)
+      ) as unseen
     from ${table} where status = 'pending'`
-  const rows = await run<Awaited<ReturnType<typeof sumPending>>>(db, sql)
+  const rows = await run<Pending>(db, sql)
   if (!rows[0]) throw new Error('An aggregate answers one row')
   return rows[0]
 }

@@ -167,18 +167,25 @@ export const editPayout = async (
 }
 
 /**
- * Cancels every pending withdrawal up to an id and gives each amount back, in one statement; answers how many, how much, how many of frozen
+ * Cancels every pending withdrawal, of those that were counted, and gives each amount back, in one statement; answers how many, how much, how many of frozen
  * customers stayed pending, and which were cancelled.
  */
 export const cancelPendingWithdrawals = async (
   db: Db,
   adminId: number,
-  { upToId, asOf }: { readonly upToId: number | undefined; readonly asOf: string | undefined },
+  { up_to_id, as_of, unseen }: Counted,
 ): Promise<CancelledWithdrawals> => {
-  const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2, $3)'
-  const [cancelled] = await query<CancelledWithdrawals>(db, text, [adminId, upToId ?? null, asOf ?? null])
+  const text = 'select total, sum, left_pending, ids from cancel_pending_withdrawals($1, $2, $3, $4)'
+  const [cancelled] = await query<CancelledWithdrawals>(db, text, [adminId, up_to_id ?? null, as_of ?? null, unseen ?? null])
   if (!cancelled) throw new Error('An aggregate answers one row')
   return cancelled
+}
+
+/** What tells the rows that a dialog has counted; without any, all are meant. */
+interface Counted {
+  readonly up_to_id?: number | undefined
+  readonly as_of?: string | undefined
+  readonly unseen?: number[] | undefined
 }
 
 interface CancelledWithdrawals {

@@ -11,3 +11,15 @@ export const untilWaits = async (db: Db, text: string): Promise<number> => {
   const backend = await vi.waitUntil(async () => (await query<{ pid: number }>(db, sql, [text]))[0], { timeout: 7_000 })
   return backend.pid
 }
+
+/** While `work` runs, the call has made its change and cannot save it: its line in the audit log has to wait. Answers what it was told. */
+export const whileUnsaved = async <T>(db: Db, call: () => Promise<T>, work: () => Promise<unknown>): Promise<T> => {
+  const { answer } = await db.transaction().execute(async (own) => {
+    await query(own, 'lock table audit in share mode')
+    const answer = call()
+    await untilWaits(db, 'insert into audit')
+    await work()
+    return { answer }
+  })
+  return answer
+}

@@ -35,13 +35,14 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     return readTopup(ctx, input.id)
   },
 
-  async cancelAll(ctx, { up_to_id, as_of }) {
+  async cancelAll(ctx, { up_to_id, as_of, unseen }) {
     const pending = ctx.db
       .updateTable('transactions')
       .set({ status: 'cancel', admin_id: ctx.admin.id, updated_at: sql`now()` })
       .where(sql<boolean>`status = 'pending'`)
       .$if(up_to_id !== undefined, (update) => update.where('id', '<=', up_to_id ?? 0))
       .$if(as_of !== undefined, (update) => update.where('updated_at', '<=', as_of ?? ''))
+      .$if(unseen !== undefined, (update) => update.where(sql<boolean>`was_seen(xmin, ${unseen}::bigint[])`))
       .returning(['id', 'amount'])
     const { ids, ...cancelled } = await ctx.db
       .with('cancelled', () => pending)

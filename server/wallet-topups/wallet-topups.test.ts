@@ -6,7 +6,7 @@ import { NOT_AS_SEEN } from '../errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { untilWaits } from '../testing/locks.ts'
+import { untilWaits, whileUnsaved } from '../testing/locks.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -148,7 +148,13 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   await app.call(walletTopups.cancelAll, {}, rahim)
   const ids = [await ask(10), await ask(20.5)]
   const { body } = await app.call(walletTopups.pending, {}, rahim)
-  expect(body.data).toEqual({ count: 2, sum: 30.5, up_to_id: ids[1], as_of: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(body.data).toEqual({
+    count: 2,
+    sum: 30.5,
+    up_to_id: ids[1],
+    as_of: expect.stringMatching(/^\d{4}-.*Z$/),
+    unseen: expect.any(Array),
+  })
   const later = await ask(30)
   const money = await wallet()
   const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: ids[1] ?? 0 }, rahim)
@@ -172,6 +178,36 @@ test('Cancel All leaves what was put back among the pending ones, or edited, sin
   const wrong = await app.call(walletTopups.cancelAll, { as_of: 'yesterday' }, rahim)
   expect([wrong.status, wrong.body.errors?.[0]?.param]).toEqual([422, 'as_of'])
   await app.call(walletTopups.cancelAll, {}, rahim)
+})
+
+test('Cancel All leaves what was just being edited or written while its dialog counted', async () => {
+  await app.call(walletTopups.cancelAll, {}, rahim)
+  const counts = async () => (await app.call(walletTopups.pending, {}, rahim)).body.data
+  const edited = await ask(10)
+  let counted = await counts()
+  const change = () => edit(edited, { amount: 2_000, status: 'pending' })
+  const { body } = await whileUnsaved(app.db, change, async () => {
+    counted = await counts()
+  })
+  expect([body.data.amount, counted]).toMatchObject([2_000, { count: 1, sum: 10 }])
+  const cancel = async ({ up_to_id, as_of, unseen }: typeof counted) =>
+    (await app.call(walletTopups.cancelAll, { up_to_id: up_to_id ?? 0, as_of, unseen }, rahim)).body.data
+  expect(await cancel(counted)).toMatchObject({ total: 0, sum: 0 })
+  const written = await app.db.transaction().execute(async (own) => {
+    const id = await askForWalletAdd(own, { userId: app.world.users.tanvir, amount: 20 })
+    // Has a later id, and is counted.
+    await ask(40)
+    counted = await counts()
+    return id
+  })
+  expect([counted, await cancel(counted)]).toMatchObject([
+    { count: 2, sum: 2_040 },
+    { total: 2, sum: 2_040 },
+  ])
+  expect((await app.call(walletTopups.show, { id: written }, rahim)).body.data.status).toBe('pending')
+  expect(await cancel(await counts())).toMatchObject({ total: 1, sum: 20 })
+  for (const unseen of [[], ['1:2:'], 'all'])
+    expect((await app.call(walletTopups.cancelAll, { unseen } as object, rahim)).status).toBe(422)
 })
 
 test('Cancel All leaves its own line in the audit log and one under each row that it cancelled', async () => {

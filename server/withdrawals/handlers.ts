@@ -49,8 +49,8 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     return readWithdrawal(ctx, row.id)
   },
 
-  async cancelAll(ctx, { up_to_id, as_of }) {
-    const { ids, ...cancelled } = await cancelPendingWithdrawals(ctx.db, ctx.admin.id, { upToId: up_to_id, asOf: as_of })
+  async cancelAll(ctx, pending) {
+    const { ids, ...cancelled } = await cancelPendingWithdrawals(ctx.db, ctx.admin.id, pending)
     ctx.note({ cancelled: cancelled.total, sum: cancelled.sum, each: { ids, facts: CANCELLED } })
     return cancelled
   },

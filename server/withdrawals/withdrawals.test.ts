@@ -3,6 +3,7 @@ import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+import { whileUnsaved } from '../testing/locks.ts'
 
 let app: TestApp
 let rahim: string
@@ -124,6 +125,23 @@ test('Cancel All leaves what was edited since its dialog opened', async () => {
   expect(transactions.map((row) => row.id)).toEqual([id])
   expect((await money()).earn_hold).toBe(2)
   await edit(id, { amount: 1, status: 'pending' })
+})
+
+test('Cancel All leaves what was just being edited while its dialog counted', async () => {
+  const { id } = (await ask(1)).body.data
+  const counts = async () => (await app.call(withdrawals.pending, {}, rahim)).body.data
+  let counted = await counts()
+  const change = () => edit(id, { amount: 2, status: 'pending' })
+  const { body } = await whileUnsaved(app.db, change, async () => {
+    counted = await counts()
+  })
+  expect(body.data.amount).toBe(2)
+  const cancel = async ({ up_to_id, as_of, unseen }: typeof counted) =>
+    (await app.call(withdrawals.cancelAll, { up_to_id: up_to_id ?? 0, as_of, unseen }, rahim)).body.data
+  expect(await cancel(counted)).toMatchObject({ total: counted.count - 1 })
+  const { transactions } = (await app.call(withdrawals.list, { status: 'pending' }, rahim)).body.data
+  expect(transactions.map((row) => row.id)).toEqual([id])
+  expect(await cancel(await counts())).toMatchObject({ total: 1, sum: 2 })
 })
 
 test('ten times the balance asked for at once is paid at most once', async () => {
