@@ -176,7 +176,7 @@ const readMoney = async (db: Db, table: 'transactions' | 'withdrawals', id: numb
  * where they take from its stock.
  */
 const readPackage = async (db: Db, { package_id, price }: Input<typeof store.placeOrder>) => {
-  const item = await db
+  const statement = db
     .selectFrom('topup_packages as k')
     .innerJoin('topup_products as p', 'p.id', 'k.product_id')
     .select(['k.id', 'k.name', 'k.price', 'k.bprice', 'k.in_stock', 'k.sells_vouchers', 'k.product_id'])
@@ -186,7 +186,8 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
     .where('p.deleted_at', 'is', null)
     .forKeyShare('p')
     .forNoKeyUpdate('k')
-    .executeTakeFirst()
+  // Where it waited for a move to another product, the package as it is by now is not joined to that one: only a statement anew finds it.
+  const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
   if (!item) throw new Invalid('No such package', 'package_id')
   if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('Stock out', 'package_id')
   if (price !== undefined && price !== item.price) throw new Conflict('Price changed', { price: item.price }, 'price')

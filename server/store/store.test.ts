@@ -9,6 +9,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+import { whileMoved } from '../testing/moves.ts'
 import { placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -103,6 +104,16 @@ describe('an order from the store', () => {
     await app.call(orders.setStatus, { id: body.data.id, status: 'completed', order_note: 'Done, thank you' }, rahim)
     const read = await app.call(store.order, { id: body.data.id }, STORE_KEY)
     expect(read.body.data).toMatchObject({ user_id: shila, status: 'completed', brief_note: 'Done, thank you' })
+  })
+
+  test('that waits while its package is moved is of the product that has it then', async () => {
+    const { gems500: package_id } = app.world.packages
+    const place = () => app.call(store.placeOrder, order({ package_id }), STORE_KEY)
+    const [{ status, body }, product] = await whileMoved(app, package_id, place)
+    expect(status).toBe(200)
+    expect(await query(app.db, 'select product_name from orders where id = $1', [body.data.id])).toEqual([
+      { product_name: product },
+    ])
   })
 
   test('of a package that costs more than can be kept is refused, and nothing is taken', async () => {

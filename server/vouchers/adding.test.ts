@@ -4,6 +4,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
+import { whileMoved } from '../testing/moves.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 
@@ -96,6 +97,12 @@ describe('adding', () => {
     expect(await sells()).toMatchObject({ sells_vouchers: true, codes_left: 0, availability: 'no_codes' })
     await add(fresh(), { package_id: desk.gems })
     expect(await sells()).toMatchObject({ codes_left: 1, availability: 'on_sale' })
+  })
+
+  test('waits while its package is moved to another product', async () => {
+    const { gems500: package_id } = desk.app.world.packages
+    const [{ status, body }] = await whileMoved(desk.app, package_id, () => add(fresh(), { package_id }))
+    expect([status, body.data.created]).toEqual([200, 1])
   })
 
   test('100,000 lines in one paste, and the same again with one that is new', async () => {

@@ -143,7 +143,7 @@ const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lo
 
 /** From its first voucher on a package sells them; where somebody stopped it, from the next that is Ready. False: no such package. */
 const sellVouchers = async (ctx: Context, packageId: number, status: number): Promise<boolean> => {
-  const item = await ctx.db
+  const statement = ctx.db
     .selectFrom('topup_packages as k')
     .innerJoin('topup_products as p', 'p.id', 'k.product_id')
     .select('k.sells_vouchers')
@@ -152,7 +152,8 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
     .where('p.deleted_at', 'is', null)
     // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
     .forKeyShare('k')
-    .executeTakeFirst()
+  // Where it waited for a move to another product, the package as it is by now is not joined to that one: only a statement anew finds it.
+  const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
   if (item && !item.sells_vouchers && (status === 1 || !(await wasStopped(ctx.db, packageId)))) {
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
     // Open orders say whether a code goes with them: one that was delivered by hand must not be given a code too.
