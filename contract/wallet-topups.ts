@@ -93,7 +93,7 @@ export const PendingSum = z.object({
   up_to_id: Id.nullable(),
   /** When that was so. */
   as_of: Instant,
-  /** What was just being written then, and what was not yet: numbers of transactions of the database. */
+  /** Transactions of the database that were at work then, and at last the next one to come. */
   unseen: z.array(z.number()),
 })
 /**

@@ -200,9 +200,8 @@ export const sumPending = async (db: Db, table: MoneyTable): Promise<Pending> =>
   const sql = `
     select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id,
       greatest(now(), max(updated_at)) as as_of, -- also where a clock was ahead then
-      (select array_agg(xid::text::bigint)
-       from (select pg_snapshot_xip(pg_current_snapshot()) union all select pg_snapshot_xmax(pg_current_snapshot())) as x (xid)
-      ) as unseen
+      array(select pg_snapshot_xip(pg_current_snapshot())::text::bigint)
+        || pg_snapshot_xmax(pg_current_snapshot())::text::bigint as unseen
     from ${table} where status = 'pending'`
   const rows = await run<Pending>(db, sql)
   if (!rows[0]) throw new Error('An aggregate answers one row')
