@@ -11,6 +11,7 @@ import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 
 const AT_ONCE = 50
+const CROSSING_ROUNDS = 10
 
 let app: TestApp
 let rahim: string
@@ -110,16 +111,21 @@ test('two ready codes, many orders: no more are sold than there are codes, and n
 })
 
 test('money that crosses in both directions does not deadlock', async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, place))
-  const adds = await Promise.all(
-    Array.from({ length: 20 }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })),
-  )
-  const replies = await Promise.all([
-    ...ids.map((id) => app.call(orders.setStatus, { id, status: 'cancel' }, rahim)),
-    ...adds.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, karim)),
-    ...adds.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)),
-  ])
-  expect(statusesOf(replies)).toEqual({ 200: 40, 403: 20 })
+  const { shila } = app.world.users
+  const before = await balanceOf(app.db, { userId: shila })
+  const ask = () => askForWalletAdd(app.db, { userId: shila, amount: 10 })
+  const approve = (id: number) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  const takeBack = (id: number) => app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim)
+  // An approval debits his cash and credits her wallet; a correction the other way round.
+  let approved = await Promise.all(Array.from({ length: AT_ONCE / 2 }, ask))
+  expect(statusesOf(await Promise.all(approved.map(approve)))).toEqual({ 200: AT_ONCE / 2 })
+  for (let round = 0; round < CROSSING_ROUNDS; round++) {
+    const asked = await Promise.all(approved.map(ask))
+    const replies = await Promise.all(asked.flatMap((id, at) => [approve(id), takeBack(approved[at] ?? 0)]))
+    expect(statusesOf(replies), `round ${round}`).toEqual({ 200: AT_ONCE })
+    approved = asked
+  }
+  expect(await balanceOf(app.db, { userId: shila })).toBe(before + (AT_ONCE / 2) * 10)
 })
 
 describe('an order that waits for an editor is of what he leaves', () => {
