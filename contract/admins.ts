@@ -4,6 +4,7 @@ import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
 import { Id, Instant, listInput, required, text } from './list.ts'
 import { TkOut } from './money.ts'
+import { telephone } from './phone.ts'
 import { ROLES } from './session.ts'
 
 /** One colleague, as only super admins see him. */
@@ -98,7 +99,7 @@ export const admins = {
       version: Version,
       first_name: name('First name is required').optional(),
       last_name: name('Last name is required').optional(),
-      phone: text(30).optional(),
+      phone: telephone(text(30)).optional(),
       image: KeptPicture,
       gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
       /** As YYYY-MM-DD; empty: none. */

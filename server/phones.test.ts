@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admins } from '#contract/admins.ts'
 import { mobileNumber, phoneKey, writtenPhone } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
@@ -52,6 +53,11 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
     expect((await addUser(spelling)).id).toBe(mina)
     const taken = await app.call(users.update, { id: app.world.users.shila, phone: spelling }, rahim)
     expect([taken.status, taken.body.message]).toEqual([409, 'This phone belongs to another user'])
+  })
+
+  test('for who edits a colleague', async () => {
+    const { status, body } = await app.call(admins.edit, { id: app.world.admins.karim, phone: spelling }, rahim)
+    expect([status, body.data.phone]).toEqual([200, writtenPhone(spelling).trim()])
   })
 
   test('for both searches, however the row is written', async () => {

@@ -5,7 +5,7 @@ import { STORE_FAILED_CAP, work } from '#contract/work.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
-import { askForWalletAdd } from './world.ts'
+import { askForWalletAdd, placeOrder } from './world.ts'
 
 let app: TestApp
 
@@ -51,4 +51,32 @@ test('what waits is counted exactly, and only for those who may see it', async (
   expect(await waiting(nadia)).toMatchObject({ orders: null, wallet_adds: null, withdrawals: null })
   await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'completed' }, rahim)
   expect(await waiting()).toMatchObject({ ...count, withdrawals: before.withdrawals })
+})
+
+test('orders wait for whoever holds their packages, and are nothing to others', async () => {
+  const { admins, packages, users } = app.world
+  const [rahim, karim] = await Promise.all(['rahim', 'karim'].map((name) => app.signIn(name)))
+  const place = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
+  const [old, held, his, newest] = [
+    await place(packages.gems500),
+    await place(packages.gems500),
+    await place(packages.gems100),
+    await place(packages.gems500),
+  ]
+  await app.db.transaction().execute(async (own) => {
+    await query(own, 'set local session_replication_role = replica')
+    await query(own, `update orders set created_at = now() - interval '1 hour' where id = $1`, [old])
+  })
+  // He took it while he had its package.
+  await query(
+    app.db,
+    `update orders set status = 'in_progress', holder_id = $2, held_until = now() + interval '1 hour' where id = $1`,
+    [held, admins.karim],
+  )
+  const all = (await app.call(work.pending, {}, rahim)).body.data
+  expect(all).toMatchObject({ orders: 3, orders_in_progress: 1, orders_mine: 0, newest_order: newest })
+  expect(all.oldest_order_s).toBeGreaterThanOrEqual(3_600)
+  const karims = (await app.call(work.pending, {}, karim)).body.data
+  expect(karims).toMatchObject({ orders: 1, orders_in_progress: 0, orders_mine: 0, newest_order: his })
+  expect(karims.oldest_order_s).toBeLessThan(3_600)
 })

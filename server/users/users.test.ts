@@ -317,3 +317,23 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
     for (const row of shown) expect(row).toMatchObject({ user_id: id, payment_method: { name: 'OldPay' } })
   }
 })
+
+test('whoever sorts by orders has those of his own packages counted', async () => {
+  const { gems100, gems500 } = app.world.packages
+  const addWithOrders = async (username: string, phone: string, packageId: number, times: number) => {
+    const { id: userId } = (await app.call(store.addUser, { username, phone }, STORE_KEY)).body.data
+    await fundWallet(app.db, app.world, { userId, amount: 2_000 })
+    for (let n = 0; n < times; n++) await placeOrder(app.db, { userId, packageId })
+    return userId
+  }
+  const seen = await addWithOrders('seen', '01744000001', gems100, 1)
+  const unseen = await addWithOrders('unseen', '01744000002', gems500, 2)
+  for (const sort of ['today_order', 'total_order'] as const) {
+    const sorted = async (token: string) =>
+      (await app.call(users.list, { sort, q: '01744' }, token)).body.data.data.map(({ id }) => id)
+    expect([await sorted(rahim), await sorted(karim)]).toEqual([
+      [unseen, seen],
+      [seen, unseen],
+    ])
+  }
+})

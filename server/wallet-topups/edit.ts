@@ -96,6 +96,8 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedTopup, { status }:
   if (!isItsApprover && admin.role !== 'super') throw new Forbidden('amount')
 }
 
+const APPROVER_DELETED = 'Who approved it was deleted, so the amount cannot be raised: edit the wallet of the user instead'
+
 interface Credit {
   kind: 'completed' | 'edited' | 'corrected'
   seq: number
@@ -109,6 +111,12 @@ interface Credit {
 const credit = (ctx: Context, row: LockedTopup, { kind, seq, amount, up, reason }: Credit) => {
   const holder = kind === 'completed' || row.admin_id === null ? ctx.admin.id : row.admin_id
   if (!up) ctx.explain('accounts_balance_not_negative', (db) => whoIsShort(db, holder, amount))
+  if (kind === 'edited') {
+    ctx.explain(
+      'accounts_closed',
+      async (db) => new Conflict(APPROVER_DELETED, { transaction: await present({ ...ctx, db }, row.id) }),
+    )
+  }
   const cash = { kind: 'admin_wallet', adminId: holder } as const
   const customer = { kind: 'user_wallet', userId: row.user_id } as const
   return ledger.post(ctx.db, {

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { NOT_AS_SEEN } from '../errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
+import { hire } from '../testing/colleagues.ts'
 import { untilWaits, whileUnsaved } from '../testing/locks.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
@@ -103,6 +105,20 @@ describe('the pencil', () => {
       expect((await edit(id, { amount: 65, status: 'completed', number: '0155' }, token)).status).toBe(200)
     }
   })
+
+  test('of a completed amount is closed to its approver who may approve no more', async () => {
+    const id = await ask(55)
+    await approve(id)
+    const before = [await wallet(), await cash('nadia')]
+    const ofApproving = `(select id from auth_modules where key = 'wallet_adds_approve')`
+    const { nadia: her } = app.world.admins
+    await query(app.db, `delete from admin_modules where admin_id = $1 and auth_module_id = ${ofApproving}`, [her])
+    const { status, body } = await edit(id, { amount: 54, status: 'completed' }, nadia)
+    await grant(app.db, her, ['wallet_adds_approve'])
+    expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'amount' }]])
+    expect([await wallet(), await cash('nadia')]).toEqual(before)
+    expect((await edit(id, { amount: 54, status: 'completed' }, nadia)).status).toBe(200)
+  })
 })
 
 test('a correction takes the money back out of both wallets, and the row may be completed again', async () => {
@@ -142,6 +158,22 @@ test('cash that its approver has handed over is not there to be taken back, and 
   for (const { status, body } of refusals) {
     expect([status, body.errors]).toEqual([422, [{ msg: message, param: 'amount' }]])
   }
+})
+
+test('where its approver was deleted, the amount is not raised, and the refusal says what to do instead', async () => {
+  const { id: arif, token } = await hire(app)
+  await grant(app.db, arif, ['wallet_adds_approve'])
+  const id = await ask(85)
+  expect((await approve(id, token)).status).toBe(200)
+  const handOver = { admin_id: arif, amount: 85, kind: 'recorded', reason: 'Has left' } as const
+  expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
+  expect((await app.call(admins.remove, { id: arif }, rahim)).status).toBe(200)
+  const money = await wallet()
+  const { status, body } = await edit(id, { amount: 90, status: 'completed' })
+  const message = 'Who approved it was deleted, so the amount cannot be raised: edit the wallet of the user instead'
+  expect([status, body.message, body.data]).toMatchObject([409, message, { transaction: { id, amount: 85 } }])
+  expect(await wallet()).toBe(money)
+  expect((await edit(id, { amount: 85, status: 'completed' })).status).toBe(200)
 })
 
 test('Cancel All cancels what was pending when its dialog opened, and says how many', async () => {

@@ -27,6 +27,8 @@ export const texts: Texts = {
     'ওয়ালেট যোগ {{id}} cancel হবে, আর {{username}}-এর ওয়ালেট থেকে {{amount}} কমে যাবে।',
   'Take this wallet add back': 'এই ওয়ালেট যোগ ফেরত নিন',
   TrxID: 'TrxID',
+  'Who approved it was deleted, so the amount cannot be raised: edit the wallet of the user instead':
+    'যিনি অনুমোদন করেছিলেন তাঁকে মুছে ফেলা হয়েছে, তাই পরিমাণ বাড়ানো যাবে না: বরং ইউজারের ওয়ালেট সম্পাদনা করুন',
   'Updating transactions...': 'লেনদেন হালনাগাদ হচ্ছে...',
   'User wallet will change by {{amount}}, and your wallet too: you hold the cash':
     'ইউজারের ওয়ালেট {{amount}} বদলাবে, আপনারটিও: নগদ আপনার কাছে',
