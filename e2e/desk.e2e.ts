@@ -859,6 +859,31 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
   })
 
+  test('a secret of an order that a colleague has left is not copied before the order is open', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'left behind', securitycode: '' }
+    const { users, packages, admins } = app.world
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '96000002', secrets })
+    const lapsed = { holder_id: admins.nadia, held_until: new Date(Date.now() - 60_000).toISOString() as never }
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'in_progress', ...lapsed })
+      .where('id', '=', id)
+      .execute()
+    const holder = async () =>
+      (await app.db.selectFrom('orders').select('holder_id').where('id', '=', id).executeTakeFirstOrThrow()).holder_id
+    const page = await open(`/order?status=in_progress&q=%23${id}`, 'karim')
+    await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).click()
+    await drawer(page, id)
+      .getByText(/^left by Nadia Islam at \d\d:\d\d: check before delivering$/)
+      .waitFor()
+    expect(await holder()).toBe(admins.nadia)
+    // With its warning in sight it is taken.
+    await page.keyboard.press('KeyP')
+    await toast(page, `Order ${id}: copied without showing`)
+    expect(await holder()).toBe(admins.karim)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
   test('warns of a second order for the same player and package; the other one is one click away', async () => {
     const [first, twin] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
     const page = await open(`/order?order=${twin}`)

@@ -245,13 +245,29 @@ describe('/admin-wallet', () => {
     expect(await cashOf(app, 'rahim')).toBe(own)
   })
 
-  test('nobody but a super admin confirms his own: the server’s words stay in the dialog', async () => {
+  test('nobody but a super admin confirms his own: he is told so, and not offered it', async () => {
     const id = await request('karim', 20)
     const page = await openAs(browser, 'karim', `/admin-wallet?q=%23${id}`)
+    const note = dialog(page).getByText('Another admin confirms your own hand-over')
+    const offered = () =>
+      dialog(page)
+        .getByRole('radio')
+        .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')))
     await editStatus(page, id).click()
-    await choose(page, 'completed')
+    await note.waitFor()
+    expect(await offered()).toEqual(['pending', 'cancel'])
+    await choose(page, 'cancel')
     await save(page)
-    await dialog(page).getByRole('alert').getByText('Another admin confirms your own hand-over').waitFor()
+    await expectRow(page, id, ['cancel'])
+    await pencil(page, id).click()
+    await note.waitFor()
+    expect(await dialog(page).getByLabel('Status').getByRole('option').allInnerTexts()).toEqual(['pending', 'cancel'])
+    await page.keyboard.press('Escape')
+    const foreign = await request('rahim', 20)
+    await page.goto(`${app.url}/admin-wallet?q=%23${foreign}`)
+    await editStatus(page, foreign).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+    expect(await note.count()).toBe(0)
   })
 
   test('a pending amount is edited with what the owner’s wallet will do', async () => {

@@ -19,6 +19,7 @@ import { MONEY_READS } from '../kit/money/stale.ts'
 import { usePresent } from '../kit/money/use-present.ts'
 import { nameOf } from '../kit/name-of.ts'
 import { Summary } from '../kit/Summary.tsx'
+import { useProfile } from '../kit/session.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -29,12 +30,13 @@ const PENDING = 'Updating transaction...'
 
 /** 'Edit Status' of a pending hand-over. */
 export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
+  const effects = handOverEffects(useProfile().data)
   const command = useCommand(adminWallet.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
       live={live}
-      effects={handOverEffects}
+      effects={effects}
       command={{
         ...command,
         run: ({ status, seen }) => command.run({ transaction_id: row.id, status, expected_amount: seen.amount }),
@@ -48,9 +50,10 @@ export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: Han
 
 /** The pencil of a hand-over. */
 export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (saved?: HandOverRow) => void }) {
+  const effects = handOverEffects(useProfile().data)
   const command = useCommand(adminWallet.editRow, { pending: PENDING, stale: MONEY_READS })
   return (
-    <EditForm row={row} effects={handOverEffects} command={command} mayDecide onClose={onClose}>
+    <EditForm row={row} effects={effects} command={command} mayDecide onClose={onClose}>
       {(present) => <HandOverSummary row={present} />}
     </EditForm>
   )
@@ -59,6 +62,7 @@ export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (sav
 /** One's own hand-over; while nobody has decided it, it can be taken back, with the amount that its question names. */
 export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const translate = useT()
+  const effects = handOverEffects(useProfile().data)
   const command = useCommand(adminWallet.cancelOwn, { pending: PENDING, stale: MONEY_READS })
   const present = usePresent(row, command.error)
   // While it is under way, what the list tells may be its own doing.
@@ -77,7 +81,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   return (
     <Stack gap="md">
       <HandOverSummary row={newest} call={adminWallet.ownTimeline} />
-      {isOpen && <EffectLines lines={[handOverEffects.ofStatus(newest, 'cancel')]} calm="No wallet will change" />}
+      {isOpen && <EffectLines lines={[effects.ofStatus(newest, 'cancel')]} calm="No wallet will change" />}
       <Moved row={row} newest={newest} command={command} />
       <Group justify="flex-end">
         <Button ref={close} variant="default" onClick={onClose}>

@@ -1,18 +1,26 @@
 import type { HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk } from '#contract/money.ts'
+import type { Role } from '#contract/session.ts'
 import { t } from '../kit/i18n.ts'
 import type { Effects } from '../kit/money/row.ts'
 import { nameOf } from '../kit/name-of.ts'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 
+/** Who decides, as far as is known. */
+type Decider = { readonly id: number; readonly role: Role } | undefined
+
 /** A hand-over took its amount out of its owner's wallet when it was asked for (rules 3). */
-export const handOverEffects: Effects<HandOverRow> = {
+export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
   ofStatus: (row, status) =>
     status === 'completed'
       ? t('The store has received {{amount}}; no wallet will change', { amount: formatTk(row.amount) })
       : status === 'cancel'
         ? `${ownersWallet(row, row.amount)}: ${t('the amount goes back')}`
         : t('Stays as it is; no wallet will change'),
+  refused: ({ owner_id }, status) =>
+    status === 'completed' && owner_id === me?.id && me.role !== 'super'
+      ? t('Another admin confirms your own hand-over')
+      : undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : [ownersWallet(row, -amount)]
     const difference = differenceTk(row.amount, amount)
@@ -25,7 +33,7 @@ export const handOverEffects: Effects<HandOverRow> = {
         ? t('It is written off: nothing of it can be changed any more')
         : t('The store has received it: nothing of it can be changed any more'),
   fixed: () => undefined,
-}
+})
 
 const ownersWallet = ({ Owner }: HandOverRow, amount: number) =>
   t('{{whose}} will change by {{amount}}', { whose: t('{{name}}’s wallet', { name: nameOf(Owner) }), amount: signedTk(amount) })

@@ -80,7 +80,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
   const opened = useOpenOrder(address, list.rows)
   const dialog = useRef<StatusDialogHandle>(null)
   const completion = useRef<CompletionHandle>(null)
-  const secrets = useSecrets()
+  const secrets = useSecrets(opened)
   const take = useTakeNext(kind, opened.open)
   const takeNext = () => {
     void OrderDrawer.preload().catch(() => undefined)

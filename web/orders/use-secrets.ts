@@ -6,6 +6,7 @@ import { useProfile } from '../kit/session.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { isHeldByOther, isOpen, ONE_ORDER } from './state.ts'
+import type { OpenOrder } from './use-open-order.ts'
 
 export type SecretField = (typeof SECRET_FIELDS)[number]
 
@@ -23,8 +24,11 @@ const CARRIES_NONE = {
 /** When each of the calls was asked for whose secret is to be copied. */
 const turns = new WeakMap<object, number>()
 
-/** The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. */
-export function useSecrets() {
+/**
+ * The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. One that
+ * a colleague has left is opened instead: its warning is to be seen before it is taken.
+ */
+export function useSecrets(opened: OpenOrder) {
   const profile = useProfile().data
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
@@ -41,7 +45,12 @@ export function useSecrets() {
 
   const mayRead = async (order: OrderRow): Promise<boolean> => {
     const isMine = order.holder_id === profile?.id
-    const needsClaim = isOpen(order) && !isMine && !(profile?.role === 'super' && isHeldByOther(order, profile.id))
+    const isHeld = isHeldByOther(order, profile?.id)
+    const needsClaim = isOpen(order) && !isMine && !(profile?.role === 'super' && isHeld)
+    if (needsClaim && order.holder_id && !isHeld && opened.id !== order.id) {
+      opened.open(order.id)
+      return false
+    }
     return !needsClaim || (await claim.run({ id: order.id, take_over: 0 })) !== undefined
   }
   return {

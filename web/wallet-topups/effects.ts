@@ -30,6 +30,7 @@ export const topupEffects = ({ id, isSuper, mayDecide }: Editor): Effects<Transa
       : status === 'cancel'
         ? t('No wallet will change; the user does not get {{amount}}', { amount: formatTk(amount) })
         : t('Stays as it is; no wallet will change'),
+  refused: () => undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'completed' ? both(t('Your wallet'), amount) : []
     const difference = differenceTk(amount, row.amount)

@@ -12,6 +12,7 @@ export const withdrawalEffects: Effects<TransactionRow> = {
       : status === 'cancel'
         ? t('Earn wallet will change by {{amount}}: the amount goes back', { amount: signedTk(amount) })
         : t('Stays as it is; no wallet will change'),
+  refused: () => undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
     const difference = differenceTk(row.amount, amount)

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
-import { FullEdit, moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
+import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
@@ -11,7 +11,7 @@ import { tSaid, useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
-import { byNow, type Effects, type MoneyRow } from './row.ts'
+import { byNow, choicesFor, type Effects, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
 type Edit = z.output<typeof FullEdit>
@@ -36,6 +36,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
+  const { choices, note } = choicesFor(present, effects)
   const status = choosesStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
   const faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...errors }
@@ -84,7 +85,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
             {choosesStatus && (
-              <StatusSelect choices={moneyChoices(present.status)} value={status} onChange={(next) => change({ status: next })} />
+              <StatusSelect choices={choices} note={note} value={status} onChange={(next) => change({ status: next })} />
             )}
           </>
         )}
@@ -138,15 +139,17 @@ function useEdit({ amount, number, status }: MoneyRow) {
 
 interface StatusSelectProps {
   readonly choices: readonly TopupStatus[]
+  /** Why another is not among them. */
+  readonly note: string | undefined
   readonly value: TopupStatus
   readonly onChange: (status: TopupStatus) => void
 }
 
-function StatusSelect({ choices, value, onChange }: StatusSelectProps) {
+function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {
   const t = useT()
   const id = useId()
   return (
-    <Input.Wrapper id={id} label={t('Status')}>
+    <Input.Wrapper id={id} label={t('Status')} description={note}>
       <Input
         id={id}
         component="select"

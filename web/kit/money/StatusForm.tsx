@@ -1,13 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
+import type { TopupStatus } from '#contract/wallet-topups.ts'
 import { Choices } from '../Choices.tsx'
 import { useFocusOnceClosed } from '../focus-once-closed.ts'
 import { useT } from '../i18n.ts'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { Moved } from './Moved.tsx'
-import { type Effects, hasMoved, type MoneyRow } from './row.ts'
+import { choicesFor, type Effects, hasMoved, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
 /** What was chosen for a row as it stood on screen. */
@@ -35,6 +35,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
   const present = usePresent(row, command.error)
   // What was seen is what is decided: another amount is told here, and counts once the server has told it too.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
+  const { choices, note } = choicesFor(newest, effects)
   const isOpen = newest.status === 'pending'
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(!isOpen, close)
@@ -51,12 +52,17 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
         {isOpen && (
           <Choices
             legend="Status"
-            choices={moneyChoices(newest.status).map((value) => ({ value, about: effects.ofStatus(present, value) }))}
+            choices={choices.map((value) => ({ value, about: effects.ofStatus(present, value) }))}
             chosen={chosen}
             error={isMissing && !chosen ? 'Select an option to update' : undefined}
             required
             onChange={setChosen}
           />
+        )}
+        {isOpen && note && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
         )}
         <Moved row={row} newest={newest} command={command} />
         <Group justify="flex-end">

@@ -1,5 +1,5 @@
 import { formatTk, type Tk } from '#contract/money.ts'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
+import { moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
 import type { ApiError } from '../api.ts'
 import { t } from '../i18n.ts'
 
@@ -22,12 +22,23 @@ interface Draft {
 export interface Effects<R> {
   /** Choosing `status` for a pending row. */
   readonly ofStatus: (row: R, status: TopupStatus) => string
+  /** Why a status is not his to choose, whoever decides; undefined where it is. */
+  readonly refused: (row: R, status: TopupStatus) => string | undefined
   /** A full edit; none where no wallet changes. */
   readonly ofEdit: (row: R, draft: Draft) => string[]
   /** Why nothing of the row can be edited any more; undefined where it can. */
   readonly closed: (row: R) => string | undefined
   /** Why the amount alone stays as it is. */
   readonly fixed: (row: R) => string | undefined
+}
+
+/** What may be chosen for a row by whoever decides, and why the rest may not. */
+export function choicesFor<R extends MoneyRow>(row: R, effects: Effects<R>) {
+  const all = moneyChoices(row.status).map((status) => ({ status, refused: effects.refused(row, status) }))
+  return {
+    choices: all.filter(({ refused }) => refused === undefined).map(({ status }) => status),
+    note: all.find(({ refused }) => refused !== undefined)?.refused,
+  }
 }
 
 /** The row as a 409 says that it is by now; as it was where it says nothing of it. */
