@@ -7,6 +7,7 @@ import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
 
 let app: TestApp
@@ -266,6 +267,15 @@ describe('an in-game secret', () => {
 })
 
 describe('many at once', () => {
+  const takeCancel = () =>
+    query(
+      app.db,
+      `delete from admin_modules
+       where admin_id = $1 and auth_module_id = (select id from auth_modules where key = 'orders_cancel')
+       returning auth_module_id`,
+      [app.world.admins.karim],
+    )
+
   test('each by itself: done and refused with the reason', async () => {
     await closeAll()
     const [free, held, closed] = [await place(), await place(), await place()]
@@ -291,19 +301,25 @@ describe('many at once', () => {
     const status = async (input: object) => (await app.call(desk.decideMany, { ids, ...input } as never, karim)).status
     expect(await status({ status: 'in_progress' })).toBe(422)
     expect(await status({ status: 'cancel', ids: [] })).toBe(422)
-    const taken = await query(
-      app.db,
-      `delete from admin_modules
-       where admin_id = $1 and auth_module_id = (select id from auth_modules where key = 'orders_cancel')
-       returning auth_module_id`,
-      [app.world.admins.karim],
-    )
-    expect(taken).toHaveLength(1)
+    expect(await takeCancel()).toHaveLength(1)
     const refused = await app.call(desk.decideMany, { ids, status: 'cancelled' }, karim)
     expect([refused.status, refused.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
     expect((await app.call(orders.show, { id: ids[0] ?? 0 }, karim)).body.data.status).toBe('pending')
     await grant(app.db, app.world.admins.karim, ['orders_cancel'])
     expect(await status({ status: 'cancelled' })).toBe(200)
+  })
+
+  test('whoever loses orders_cancel meanwhile cancels no more of them', async () => {
+    const [done, underWay, late] = [await place(), await place(), await place()]
+    const { many } = await app.db.transaction().execute(async (own) => {
+      await query(own, 'select from orders where id = $1 for update', [underWay])
+      const many = app.call(desk.decideMany, { ids: [done, underWay, late], status: 'cancel' }, karim)
+      await untilWaits(app.db, 'from "orders"')
+      await takeCancel()
+      return { many }
+    })
+    expect((await many).body.data).toEqual({ done: [done, underWay], refused: [{ id: late, reason: 'Access Denied' }] })
+    await grant(app.db, app.world.admins.karim, ['orders_cancel'])
   })
 })
 
@@ -407,6 +423,11 @@ test('the export holds the filtered orders, in scope, without secrets, and no ce
     .orderBy('id')
     .executeTakeFirstOrThrow()
   expect(facts).toEqual({ list: 'orders', playerid: '=cmd|calc' })
+  await place('gems500', 'HID77')
+  for (const list of ['orders', 'admin']) {
+    const text = (await download({ list })).lines.join()
+    expect([text.includes('=cmd|calc'), text.includes('HID77')]).toEqual([true, false])
+  }
 })
 
 test('a delivered voucher is a mask to whoever sees the order, and read by those who may read codes, on record', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -18,15 +18,16 @@ import { sweepPictures } from './register.ts'
 import { openBucket } from './s3.ts'
 import type { Storage } from './storage.ts'
 
+/** Where pictures are kept, beside something else of the server's. */
 let folder: string
 let bucket: Awaited<ReturnType<typeof startBucket>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topdeck-pictures-'))
+  folder = join(await mkdtemp(join(tmpdir(), 'topdeck-pictures-')), 'images')
   bucket = await startBucket()
 })
 afterAll(async () => {
   await bucket.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
 const namesOf = (kind: string) => (kind === 'folder' ? readdirSync(folder) : [...bucket.files.keys()])
@@ -98,6 +99,12 @@ describe.each(['folder', 'bucket'])('pictures in a %s', (kind) => {
       '/images/a.svg',
     ]
     for (const missing of wrong) expect((await get(missing)).status).toBe(404)
+  })
+
+  test('a name that begins as a picture’s leads nowhere else', async () => {
+    writeFileSync(join(folder, '..', 'master.key'), 'SECRET')
+    const reply = await get('/images/0123456789abcdef.webp%2f..%2f..%2fmaster.key')
+    expect([reply.status, await reply.text()]).toEqual([404, 'Not found'])
   })
 
   test('one without a small variant is served whole instead', async () => {
