@@ -22,6 +22,22 @@ test('point 9 of the specification, figure by figure', () => {
   })
 })
 
+test('the figures of the product rules', () => {
+  expect({ ...limits }).toMatchObject({
+    SESSION_HOURS: 12,
+    SESSION_REMEMBERED_DAYS: 30,
+    LOGIN_FAILURES_ALLOWED: 5,
+    LOGIN_WINDOW_MINUTES: 5,
+    LOGIN_LOCK_MINUTES: 15,
+    CLAIM_LEASE_MINUTES: 10,
+    SECRETS_KEPT_DAYS: 7,
+    IDEMPOTENCY_DAYS: 30,
+    REVEAL_MINUTES: 10,
+    CODE_MISSES_ALLOWED: 30,
+    CODE_MISSES_MINUTES: 10,
+  })
+})
+
 test('what a call means that leaves them out', () => {
   expect(api.orders.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.walletTopups.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })

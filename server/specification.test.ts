@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IMAGES_PATH } from '#contract/uploads.ts'
+import { takesKey } from './http/idempotency.ts'
 import { everyEndpoint, fieldsOf } from './proofs/samples.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 
@@ -237,6 +238,55 @@ POST /api/admin/withdraw-earn-wallet/update-full-row/{id} withdrawals_approve:st
 POST /api/admin/user/update/{id} users_wallet:wallet users_password:password users_ban:is_banned
 POST /api/admin/unipin/update/{id} vouchers_reveal:code`
 
+/** Whose task beside a call's own cannot be done without what it reads. */
+const ALSO = `
+GET  /api/admin/topup-packages/{productId} rates`
+
+/** All that an admin may do before he has chosen a password of his own. */
+const WITH_ONE_TIME_PASSWORD = `
+POST /api/admin/logout
+POST /api/admin/change-password
+GET  /api/admin/profile`
+
+/** The calls that take an Idempotency-Key: what moves money or decides orders, sends a message, or would make a thing twice. */
+const KEYED = `
+POST /api/admin/order/update-order-status/{id}
+POST /api/admin/order/correct/{id}
+POST /api/admin/order/take-next
+POST /api/admin/order/bulk
+POST /api/admin/update-physical-order-status/{id}
+POST /api/admin/transaction/update
+POST /api/admin/transaction/update-full-row/{id}
+POST /api/admin/transaction/cancel-all
+POST /api/admin/transaction/approve-many
+POST /api/admin/transaction/correct/{id}
+POST /api/admin/withdraw-earn-wallet/update
+POST /api/admin/withdraw-earn-wallet/update-full-row/{id}
+POST /api/admin/withdraw-earn-wallet/cancel-all
+POST /api/admin/admin-transaction/update
+POST /api/admin/admin-transaction/update-full-row/{id}
+POST /api/admin/admin-transaction/request/transaction
+POST /api/admin/admin-transaction/record
+POST /api/admin/profile/transactions/cancel/{id}
+POST /api/admin/user/update/{id}
+POST /api/admin/earn-wallet/update/{id}
+POST /api/admin/send-sms
+
+POST /api/admin/topup-product/create
+POST /api/admin/topup-package/add
+POST /api/admin/physical-product/create
+POST /api/admin/payment-method/create
+POST /api/admin/banner/create
+POST /api/admin/notice/create
+
+POST /api/store/users
+POST /api/store/users/{id}/password
+POST /api/store/wallet-adds
+POST /api/store/earnings
+POST /api/store/withdrawals
+POST /api/store/orders
+POST /api/store/product-orders`
+
 const words = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((word) => word !== '')
 
 const calls = CALLS.split('\n')
@@ -257,6 +307,13 @@ const linesOf = (table: string) =>
 /** Names of parameters differ: '{adminId}' is ':admin_id'. */
 const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
 const accessOf = ({ access }: Endpoint) => (access === 'public' ? 'open' : access)
+/** The calls of a table, and those of the contract of which it is so. */
+const both = (table: string, isSo: (endpoint: Endpoint) => boolean) => ({
+  written: linesOf(table)
+    .map(({ method, path }) => shapeOf(method, path))
+    .sort(),
+  found: [...byShape].flatMap(([shape, endpoint]) => (isSo(endpoint) ? [shape] : [])).sort(),
+})
 const byShape = new Map(everyEndpoint.map(({ endpoint }) => [shapeOf(endpoint.method, `/api${endpoint.path}`), endpoint]))
 
 /** What a schema holds inside: of a list its rows, of what may be null the rest. */
@@ -316,6 +373,24 @@ test('a change that is another module’s task needs that one too, and the refus
     needs.length === 0 ? [] : [`${shape} ${needs.map(({ module, field }) => `${module}:${field}`).join(' ')}`],
   )
   expect(found.sort()).toEqual(written.sort())
+})
+
+test('who may beside a call’s own module, where, and nowhere else', () => {
+  const written = linesOf(ALSO).map(({ method, path, who }) => `${shapeOf(method, path)} ${who.join(' ')}`)
+  const found = [...byShape].flatMap(([shape, { alsoFor = [] }]) =>
+    alsoFor.length === 0 ? [] : [`${shape} ${alsoFor.join(' ')}`],
+  )
+  expect(found.sort()).toEqual(written.sort())
+})
+
+test('with a one-time password one signs out or chooses another, and nothing else', () => {
+  const { written, found } = both(WITH_ONE_TIME_PASSWORD, ({ withOneTimePassword }) => withOneTimePassword === true)
+  expect(found).toEqual(written)
+})
+
+test('what must not be done twice takes a key', () => {
+  const { written, found } = both(KEYED, takesKey)
+  expect(found).toEqual(written)
 })
 
 test('every call of the specification is served at its address, to those who may', async () => {
