@@ -62,6 +62,15 @@ test('a COMMIT that failed leaves no transaction open behind it', async () => {
   expect(await kept()).toEqual([])
 })
 
+test('a COMMIT that only ends a failed transaction is a failure', async () => {
+  const work = db.transaction().execute(async (own) => {
+    await query(own, insert, [1, 'half'])
+    await query(own, 'select 1 / 0').catch(() => {})
+  })
+  await expect(work).rejects.toThrow('The transaction had failed; nothing was saved')
+  expect(await kept()).toEqual([])
+})
+
 test('what a transaction ends with is one statement, each part with its own parameters', async () => {
   await db.transaction().execute(async (own) => {
     await end(own, 'select keep($1)', 'first')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
+import { LOGIN_FAILURES_ALLOWED, SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import { profile, session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
@@ -108,6 +108,15 @@ test('a changed password ends every other session of the account, and nobody els
   expect(await statusOf(other)).toBe(200)
   expect((await app.call(session.login, { identity: 'nadia', password: PASSWORD })).status).toBe(401)
   expect((await app.call(session.login, { identity: 'nadia', password: 'quite another one' })).status).toBe(200)
+})
+
+test('the old password is guessed at a signed-in screen as little as at the sign-in', async () => {
+  const token = await signIn('karim')
+  const change = { new_password: 'quite another one', confirm_password: 'quite another one' }
+  const statusWith = async (old_password: string) =>
+    (await app.call(session.changePassword, { ...change, old_password }, token)).status
+  for (let at = 0; at < LOGIN_FAILURES_ALLOWED; at++) expect(await statusWith('not this')).toBe(422)
+  expect(await statusWith(PASSWORD)).toBe(429)
 })
 
 test('the account is found by email or username, trimmed, in any case', async () => {

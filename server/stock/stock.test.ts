@@ -201,6 +201,18 @@ test('a package that sells vouchers is on sale while its codes exceed its open o
   await second.close()
 })
 
+test('an order that is being worked on is open too: no other gets its code', async () => {
+  const second = await startApp()
+  const token = await second.signIn('rahim')
+  const input = { user_id: second.world.users.shila, package_id: second.world.packages.gemsCard, playerid: 'P' }
+  const order = () => second.call(store.placeOrder, input, STORE_KEY)
+  await order()
+  const { id } = (await order()).body.data
+  expect((await second.call(orders.setStatus, { id, status: 'in_progress' }, token)).status).toBe(200)
+  expect(await order()).toMatchObject({ status: 422, body: { errors: [{ msg: 'Stock out', param: 'package_id' }] } })
+  await second.close()
+})
+
 test('look-ups answer every signed-in admin, without what is deleted', async () => {
   const nadia = await app.signIn('nadia')
   const packages = (await app.call(lookups.topupPackages, {}, nadia)).body.data
