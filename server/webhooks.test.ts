@@ -199,6 +199,19 @@ test('a store that cannot be reached is told later; a person may try again at on
   expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
 })
 
+test('a redirect is not followed: what is told is for the address that was set', async () => {
+  const moved = createServer((_, reply) => reply.writeHead(307, { location: url }).end())
+  await new Promise<void>((ready) => moved.listen(0, '127.0.0.1', ready))
+  await decide(await add(), 'cancel')
+  expect(await deliver(`http://127.0.0.1:${(moved.address() as AddressInfo).port}/`)).toBe(1)
+  expect([told.length, (await states()).at(-1)]).toEqual([0, { state: 'waiting', attempts: 1 }])
+  const [row] = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data.deliveries
+  expect(row?.last_error).toBe('answered 307')
+  await letTimePass()
+  expect(await deliver()).toBe(1)
+  moved.close()
+})
+
 test('after a long outage all is tried again at once, what failed is listed first, and what is on its way is left to its sender', async () => {
   const [gone, sent, fresh] = [await add(), await add(), await add()]
   for (const id of [gone, sent, fresh]) await decide(id, 'cancel')

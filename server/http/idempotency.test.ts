@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -56,6 +57,19 @@ test('the same key with another body, or for another call, is a conflict that ch
     expect(reply).toEqual({ status: 409, body: { success: false, message: msg, errors: [{ msg, param: 'Idempotency-Key' }] } })
   }
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+})
+
+test('what is kept of a request is a hash that needs the shop’s key: nobody guesses a password at it', async () => {
+  const input = store.placeOrder.input.parse(orderOf())
+  expect((await app.call(store.placeOrder, orderOf(), STORE_KEY, 'hashed')).status).toBe(200)
+  const { request_hash } = await app.db
+    .selectFrom('idempotency_keys')
+    .select('request_hash')
+    .where('key', '=', 'hashed')
+    .executeTakeFirstOrThrow()
+  const text = JSON.stringify({ route: 'store.placeOrder', input })
+  expect(request_hash.equals(app.vault.digest(text))).toBe(true)
+  expect(request_hash.equals(createHash('sha256').update(text).digest())).toBe(false)
 })
 
 test('50 calls at once with one key place one order, and all get its reply', async () => {

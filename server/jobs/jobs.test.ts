@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECRETS_KEPT_DAYS } from '#contract/limits.ts'
+import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
@@ -66,6 +66,26 @@ test('how many days that is a super admin sets', async () => {
   await app.db.updateTable('settings').set({ secrets_kept_days: 1 }).execute()
   await eraseSecrets()
   expect(await secretsOf(yesterdays, todays)).toEqual([ERASED, KEPT])
+})
+
+test('replies to keys are forgotten after their days, and not one before', async () => {
+  await query(
+    app.db,
+    `insert into idempotency_keys (actor, key, request_hash, reply, created_at)
+     select 'store', 'of day ' || day, '', '1', now() - make_interval(days => day) from unnest($1::int[]) as day`,
+    [[IDEMPOTENCY_DAYS - 1, IDEMPOTENCY_DAYS + 1]],
+  )
+  await runJob('forget idempotency keys')
+  const left = await query(app.db, `select key from idempotency_keys where key like 'of day %'`)
+  expect(left).toEqual([{ key: `of day ${IDEMPOTENCY_DAYS - 1}` }])
+})
+
+test('sessions are forgotten once they have ended, and no others', async () => {
+  const { karim, rahim } = app.world.admins
+  await app.signIn('karim')
+  await query(app.db, `update admin_sessions set expires_at = now() - interval '1 second' where admin_id = $1`, [karim])
+  await runJob('forget ended sessions')
+  expect(await query(app.db, 'select admin_id from admin_sessions')).toEqual([{ admin_id: rahim }])
 })
 
 const BACKLOG = 10_001

@@ -244,4 +244,26 @@ describe('packages', () => {
     const late = await setPackages(admins.karim, { topup_package_id: [packages.gems500], ...stale })
     expect([late.status, late.body.data]).toEqual([409, { topup_package_id: [packages.gems100], topup_product_id: [] }])
   })
+
+  test('nor over a whole product that he has granted', async () => {
+    const { products, admins } = app.world
+    await setPackages(admins.karim, { topup_product_id: [products.ironvale] })
+    const stale = { expected_topup_package_id: [], expected_topup_product_id: [] }
+    const late = await setPackages(admins.karim, { topup_product_id: [products.starfall], ...stale })
+    expect([late.status, late.body.data]).toEqual([409, { topup_package_id: [], topup_product_id: [products.ironvale] }])
+  })
+
+  test('of six saves at once from one form, one is saved whole', async () => {
+    const { packages, products } = app.world
+    const ofPackages = Object.values(packages).map((id) => ({ topup_package_id: [id], topup_product_id: [] }))
+    const ofProducts = Object.values(products).map((id) => ({ topup_package_id: [], topup_product_id: [id] }))
+    const sets = [...ofPackages, ...ofProducts]
+    const opened = { expected_topup_package_id: [], expected_topup_product_id: [] }
+    for (let round = 0; round < 10; round++) {
+      await setPackages(nadia, {})
+      const replies = await Promise.all(sets.map((set) => setPackages(nadia, { ...set, ...opened })))
+      const winners = sets.filter((_, at) => replies[at]?.status === 200)
+      expect([winners.length, await packagesOf(nadia)]).toEqual([1, winners[0]])
+    }
+  })
 })

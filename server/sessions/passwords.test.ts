@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
 
+test('a password is hashed with a salt of its own, and with the cost that is recommended', async () => {
+  const [one, other] = [await hashPassword('the same'), await hashPassword('the same')]
+  expect(one).not.toBe(other)
+  for (const hash of [one, other]) {
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verifyPassword('the same', hash)).toBe(true)
+  }
+})
+
 test('a flood of sign-ins from one address delays nobody at another', async () => {
   const stored = await hashPassword('right')
   let done = 0

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { MAX_RATE, MAX_TK } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
@@ -309,6 +310,19 @@ describe('a wallet add', () => {
     expect([late.status, late.body.data]).toMatchObject([409, { transaction: { id, status: 'cancel' } }])
     expect((await decide('completed', 999_999)).status).toBe(404)
     expect((await decide('paid')).body.errors).toEqual([{ msg: 'Select an option to update', param: 'status' }])
+  })
+
+  test('by a deleted payment method is refused as by one that never was', async () => {
+    const { id } = await app.db
+      .insertInto('payment_methods')
+      .values({ name: 'OldPay', info: '0170' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await app.call(paymentMethods.remove, { id }, rahim)).status).toBe(200)
+    for (const payment_method_id of [id, 999_999]) {
+      const { status, body } = await app.call(store.addWallet, add({ payment_method_id }), STORE_KEY)
+      expect([status, body.errors]).toEqual([422, [{ msg: 'No such payment method', param: 'payment_method_id' }]])
+    }
   })
 
   test('takes a TrxID once per method, in any case and spacing', async () => {

@@ -259,6 +259,21 @@ test('a user with money or open work is deleted only after a warning; the rest g
   expect((await app.call(users.remove, { id: fresh.body.data.id }, rahim)).status).toBe(200)
 })
 
+test('so is one whose money is all in an open order', async () => {
+  const { id } = (await app.call(store.addUser, { username: 'spent', phone: '01744000001' }, STORE_KEY)).body.data
+  await fundWallet(app.db, app.world, { userId: id, amount: 80, trx_id: 'ALLSPENT' })
+  await placeOrder(app.db, { userId: id, packageId: app.world.packages.gems100 })
+  const warned = await app.call(users.remove, { id }, rahim)
+  expect([warned.status, warned.body.data]).toMatchObject([409, { wallet: 0, open_orders: 1 }])
+})
+
+test('a deleted customer’s earn wallet is not adjusted any more', async () => {
+  const { id } = (await app.call(store.addUser, { username: 'gone', phone: '01744000002' }, STORE_KEY)).body.data
+  expect((await app.call(users.remove, { id }, rahim)).status).toBe(200)
+  expect((await app.call(users.adjustEarnWallet, { id, type: 'add', amount: 5 }, rahim)).status).toBe(404)
+  expect(await earnings(app.db, id)).toEqual({ earn_wallet: 0, earn_hold: 0 })
+})
+
 test('a customer is not deleted unawares while money comes in', async () => {
   for (let round = 0; round < 20; round++) {
     const customer = { username: `late${round}`, phone: `01722${String(round).padStart(6, '0')}` }
