@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
+import { topupProducts } from '#contract/topup-products.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
 import { whileMoved } from '../testing/moves.ts'
+import { uploadPicture } from '../testing/pictures.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 
@@ -86,6 +88,26 @@ describe('adding', () => {
     expect((await add(fresh(), { status: 3 })).status).toBe(422)
     const many = Array.from({ length: 100_001 }, (_, at) => at).join('\n')
     expect((await add(many)).body.errors?.[0]).toEqual({ msg: 'At most 100000 codes at once', param: 'code' })
+  })
+
+  test('to a deleted package, or to one of a deleted product, is refused as to one that never was', async () => {
+    const { app, rahim } = desk
+    const logo = await uploadPicture(app.url, rahim)
+    const addPackage = async () => {
+      const product = (await app.call(topupProducts.create, { name: 'Short-lived', price: 0, logo }, rahim)).body.data.id
+      const item = { product_id: product, name: 'Pass', price: 10, bprice: 9, serial: 1, logo }
+      return { product, item, id: (await app.call(topupPackages.create, item, rahim)).body.data.id }
+    }
+    const [one, other] = [await addPackage(), await addPackage()]
+    expect((await app.call(topupPackages.remove, { id: one.id }, rahim)).status).toBe(200)
+    expect((await app.call(topupProducts.remove, { id: other.product }, rahim)).status).toBe(200)
+    for (const package_id of [one.id, other.id]) {
+      const { status, body } = await add(fresh(), { package_id })
+      expect([status, body.errors]).toEqual([422, [{ msg: 'No such package', param: 'package_id' }]])
+    }
+    // Nor does the product get another package.
+    const { status, body } = await app.call(topupPackages.create, other.item, rahim)
+    expect([status, body.errors]).toEqual([422, [{ msg: 'No such product', param: 'product_id' }]])
   })
 
   test('makes a package one that sells vouchers, unless nothing was added', async () => {
