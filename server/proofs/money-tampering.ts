@@ -28,6 +28,12 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     anyOf(withdrawals, 'cancel', (id) => `update withdrawals set status = 'completed' where id = ${id}`),
   'a completed hand-over changed': ({ handOvers }) =>
     anyOf(handOvers, 'completed', (id) => `update hand_overs set amount = amount + 1 where id = ${id}`),
+  'a wallet add given to another customer': ({ adds }) =>
+    anyOf(adds, 'pending', (id) => `update transactions set user_id = ${another('users', 'user_id')} where id = ${id}`),
+  'a withdrawal given to another customer': ({ withdrawals }) =>
+    anyOf(withdrawals, 'pending', (id) => `update withdrawals set user_id = ${another('users', 'user_id')} where id = ${id}`),
+  'a hand-over given to another admin': ({ handOvers }) =>
+    anyOf(handOvers, 'pending', (id) => `update hand_overs set owner_id = ${another('admins', 'owner_id')} where id = ${id}`),
   'a closed order opened again': ({ orders }) =>
     anyOf(orders, 'cancel', (id) => `update orders set status = 'pending', closed_at = null where id = ${id}`),
   'an order’s amount changed': ({ orders }) =>
@@ -64,6 +70,8 @@ const anyOf = (rows: Map<number, { status: string }>, status: string, text: (id:
   for (const [id, row] of rows) if (row.status === status) return text(id)
   return undefined
 }
+
+const another = (table: string, owner: string) => `(select min(id) from ${table} where id <> ${owner})`
 
 const journal = (amount: string, debit: string, credit: string) => `
   insert into journals (source, source_id, kind, amount, debit_id, credit_id)

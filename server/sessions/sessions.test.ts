@@ -6,7 +6,9 @@ import { profile, session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { PASSWORD } from '../world.ts'
+import { makeOneTimePassword, setOneTimePassword } from './one-time-password.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -162,4 +164,19 @@ test('a sign-in with the old password that a password change overtakes opens not
     expect((await app.call(session.changePassword, back, here)).status).toBe(200)
     await app.db.deleteFrom('login_attempts').execute()
   }
+})
+
+test('a reset for which a password change waits is not undone by it', async () => {
+  const token = await signIn('karim')
+  const { password, password_hash } = await makeOneTimePassword()
+  const { change } = await app.db.transaction().execute(async (own) => {
+    await setOneTimePassword(own, app.world.admins.karim, password_hash)
+    const words = { new_password: 'quite another one', confirm_password: 'quite another one' }
+    const change = app.call(session.changePassword, { old_password: PASSWORD, ...words }, token)
+    await untilWaits(app.db, 'update "admins"')
+    return { change }
+  })
+  expect((await change).body.errors).toEqual([{ msg: 'Old password is wrong', param: 'old_password' }])
+  const { body } = await app.call(profile.show, {}, await signIn('karim', 0, password))
+  expect(body.data.must_change_password).toBe(true)
 })
