@@ -49,6 +49,7 @@ test('what waits is counted exactly, and only for those who may see it', async (
   expect(await waiting()).toMatchObject(count)
   expect(await waiting(karim)).toMatchObject({ wallet_adds: null, withdrawals: count.withdrawals })
   expect(await waiting(nadia)).toMatchObject({ orders: null, wallet_adds: null, withdrawals: null })
+  expect([before.sms_unclear, (await waiting(nadia)).sms_unclear]).toEqual([0, null])
   await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'completed' }, rahim)
   expect(await waiting()).toMatchObject({ ...count, withdrawals: before.withdrawals })
 })

@@ -228,6 +228,13 @@ describe('a forgotten password', () => {
     expect((await app.call(profile.show, {}, own)).body.data.must_change_password).toBe(true)
   })
 
+  test('of a deleted admin is not reset, neither by a super admin nor from the command line', async () => {
+    const { id, name } = await hire(app)
+    expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
+    expect((await app.call(admins.resetPassword, { id }, rahim)).status).toBe(404)
+    await expect(resetPassword(app.db, name)).rejects.toThrow(`There is no admin ${name}`)
+  })
+
   test('lifts the lock of wrong passwords, and is not taken again in other letters', async () => {
     const { id, name } = await hire(app)
     for (let at = 0; at < 6; at++) await app.signIn(name, `wrong ${at}`).catch(() => undefined)

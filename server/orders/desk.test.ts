@@ -108,6 +108,22 @@ describe('take next', () => {
     expect((await again('anew')).body.data.order?.id).toBe(next)
   })
 
+  test('repeated with its key once the order is out of one’s packages tells nothing of it', async () => {
+    await closeAll()
+    const id = await place()
+    const again = () => app.call(desk.takeNext, {}, karim, 'moved away')
+    expect((await again()).body.data.order?.id).toBe(id)
+    const taken = await app.db
+      .deleteFrom('admin_packages')
+      .where('admin_id', '=', app.world.admins.karim)
+      .returning(['admin_id', 'topup_package_id'])
+      .execute()
+    const late = await again()
+    expect([late.status, late.body.data]).toEqual([409, {}])
+    await app.db.insertInto('admin_packages').values(taken).execute()
+    expect((await again()).body.data.order?.id).toBe(id)
+  })
+
   test('never hands out a lapsed claim', async () => {
     await closeAll()
     const id = await place()
@@ -379,6 +395,17 @@ test('saved views: own and shared, replaced by name, deleted by their owner, and
   const again = (await app.call(desk.saveView, { ...view, is_shared: 1 }, karim)).body.data
   expect((await app.call(desk.removeView, again, rahim)).status).toBe(200)
   expect(await seen(karim)).toEqual([])
+})
+
+test('saved views: what a deleted colleague shared is shown no more', async () => {
+  const view = { screen: '/left', name: 'Hers', search: 'status=pending', is_shared: 1 }
+  await grant(app.db, app.world.admins.nadia, ['orders_view'])
+  await app.call(desk.saveView, view, await app.signIn('nadia'))
+  const names = async () => (await app.call(desk.views, { screen: '/left' }, karim)).body.data.views.map(({ name }) => name)
+  expect(await names()).toEqual(['Hers'])
+  await query(app.db, 'update admins set deleted_at = now() where id = $1', [app.world.admins.nadia])
+  expect(await names()).toEqual([])
+  await query(app.db, 'update admins set deleted_at = null where id = $1', [app.world.admins.nadia])
 })
 
 test('saved views: an admin keeps a number of them for each list, and may go on replacing them', async () => {

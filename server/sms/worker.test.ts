@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { type SmsState, sms } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
@@ -8,6 +8,7 @@ import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
@@ -229,6 +230,27 @@ describe('a gateway in trouble', () => {
     await worker().run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 30 })
     expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
+  })
+
+  test('is not asked for what was taken for it before this server stood still', async () => {
+    const job = worker()
+    await job.run(app.db)
+    const id = await send(3)
+    const clock = performance.now.bind(performance)
+    let stoodMs = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + stoodMs)
+    const { work } = await app.db.transaction().execute(async (own) => {
+      await query(own, 'select from sms_pace for update')
+      const work = job.run(app.db)
+      await untilWaits(app.db, 'take_sms')
+      // Its claims have ended by then: somebody else may have taken the numbers.
+      stoodMs = 60_000
+      return { work }
+    })
+    await work
+    now.mockRestore()
+    expect([gateway.taken, await countsOf(id)]).toEqual([[], { waiting: 3 }])
+    expect(await gatewayInUse()).toMatchObject({ problem: 'Not reached: this server stood still' })
   })
 
   test('that was set up anew is asked at once', async () => {

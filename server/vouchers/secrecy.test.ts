@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { CODE_MISSES_ALLOWED } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -57,6 +58,15 @@ describe('at rest and in replies', () => {
     await query(desk.app.db, `update login_attempts set locked_until = now(), failed_at = array[now() - interval '10 minutes']`)
     for (let at = 0; at < 40; at++) expect(await found()).toBe(1)
     expect((await look('GUESS-AGAIN')).status).toBe(200)
+  })
+
+  test('what is found by the search that could have been the last locks nothing', async () => {
+    const look = (voucher: string) => desk.app.call(vouchers.list, { voucher }, desk.karim)
+    const { code } = await addOne()
+    for (let at = 1; at < CODE_MISSES_ALLOWED; at++) expect((await look(`MISS-${at}`)).status).toBe(200)
+    expect((await look(code)).body.data.total).toBe(1)
+    expect([(await look('MISS-LAST')).status, (await look('MISS-MORE')).status]).toEqual([200, 429])
+    await desk.app.db.deleteFrom('login_attempts').execute()
   })
 
   test('the full code is answered to holders of vouchers_reveal who asked for it, and that is recorded', async () => {

@@ -35,6 +35,15 @@ test('a package that got codes by mistake is on sale without them again, once th
   expect((await stop(123_456)).status).toBe(404)
 })
 
+test('a deleted package is not found, whatever codes it still has', async () => {
+  const setDeleted = (moment: string) =>
+    query(desk.app.db, `update topup_packages set deleted_at = ${moment} where id = $1`, [desk.card])
+  await setDeleted('now()')
+  expect((await stop(desk.card)).status).toBe(404)
+  await setDeleted('null')
+  expect((await stop(desk.card)).status).toBe(409)
+})
+
 test('a code that is Ready again, put on sale or taken out of the bin, makes it sell them again', async () => {
   const sells = async () => (await show(desk.gems)).sells_vouchers
   const [hidden, deleted] = [await addOne({ package_id: desk.gems, status: 0 }), await addOne({ package_id: desk.gems })]
