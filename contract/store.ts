@@ -204,7 +204,7 @@ export const store = {
       payment_method_id: filter(Id),
       amount: PositiveAmount,
       number: telephone(required('Number is required', 30)).describe('From which he has paid'),
-      trx_id: TrxId.describe('Of the payment’s message; accepted once per payment method'),
+      trx_id: TrxId.describe('Of the payment’s message; its letters and digits are kept, and accepted once per payment method'),
     }),
     output: StoreMoney,
     keyed: true,

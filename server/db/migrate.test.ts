@@ -232,6 +232,32 @@ test('TrxIDs that were kept as they came are written as they come in today, once
   expect(rows.slice(10).map((row) => row.trx_id)).toEqual(LOST.map((_, at) => `Lost${at + 1}`))
 })
 
+test('TrxIDs that were kept with more than letters and digits are written without it, once each for a payment method', async () => {
+  await migrateUpTo('058')
+  await pool.query(`
+    insert into users (username, phone) values ('player', '01700000001');
+    insert into payment_methods (name) values ('bKash');
+    insert into transactions (user_id, amount, trx_id, payment_method_id) values
+      (1, 10, 'TX-9A8', null), (1, 10, 'tx9a8.', null), (1, 10, 'TX9A8', 1), (1, 10, E'TX\\u00019A7\\u007f', null),
+      (1, 10, '-', null), (1, 10, 'T\u0445-9', null), (1, 10, 'TX9A6', null), (1, 10, null, null)`)
+  await migrate(pool)
+  const { rows } = await pool.query(`
+    select t.trx_id, m.terms
+    from transactions t
+    cross join lateral (select array_agg(term order by term collate "C") as terms from money_terms where row_id = t.id) as m
+    order by t.id`)
+  expect(rows.map((row) => [row.trx_id, row.terms])).toEqual([
+    ['TX9A8', ['tx-9a8', 'tx9a8']],
+    ['tx9a8.', ['tx9a8', 'tx9a8.']],
+    ['TX9A8', ['tx9a8']],
+    ['TX9A7', ['tx\u00019a7\u007f', 'tx9a7']],
+    ['-', ['-']],
+    ['T\u0445-9', ['t\u0445-9']],
+    ['TX9A6', ['tx9a6']],
+    [null, null],
+  ])
+})
+
 test('names that were kept in the other spelling of their letters are written as they are sought, and no open form is out of date', async () => {
   await migrateUpTo('056')
   const apart = '\u09af\u09bc'

@@ -30,20 +30,23 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
    order by abs(o.id - r.id)
    limit 1)`
 
-/** SQL: a TrxID as its term. Of old, Bangla digits were others. */
-export const latinTerm = (row: string) => `translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789')`
+/** SQL: a TrxID as its term. Of old, Bangla digits were others, and so were hyphens and full stops. As in the index of 058. */
+export const plainTerm = (row: string) => `
+  regexp_replace(
+    translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789'),
+    '[\\u0001-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u009F]', '', 'g')`
 
-// Along the index that keeps a TrxID once per method, and along that of the few which kept their Bangla digits. A term may be a number
-// too, and so that of very many rows.
+// Along the index that keeps a TrxID once per method, and along that of the few which kept what is neither letter nor digit. A term may
+// be a number too, and so that of very many rows.
 const sameTrxId = `
   (select 'same_trx_id', 'transaction', same.id
    from (
      select o.id
      from (select 0 as id union all select id from payment_methods) as method
-     join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = ${latinTerm('r')}
+     join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = ${plainTerm('r')}
      where o.trx_id is not null
      union all
-     select o.id from transactions o where o.trx_id ~ '[০-৯]' and ${latinTerm('o')} = ${latinTerm('r')}
+     select o.id from transactions o where o.trx_id ~ '[^A-Za-z0-9]' and ${plainTerm('o')} = ${plainTerm('r')}
    ) as same
    where same.id <> r.id
    order by same.id desc

@@ -81,7 +81,7 @@ describe('customers', () => {
   })
 
   test('a name of which nothing can be seen is none', async () => {
-    for (const username of ['', ' ', '\u200b', '\u3164 \u3164', '\u00ad\u2060']) {
+    for (const username of ['', ' ', '\u200b', '\u3164 \u3164', '\u00ad\u2060', '\u0001', '\u0085', '\u009f', '\u2800 \u2800']) {
       const reply = await app.call(store.addUser, { username, phone: '01733000003' }, STORE_KEY)
       expect([reply.status, reply.body.message]).toEqual([422, 'Username is required'])
     }
@@ -153,7 +153,10 @@ describe('an order from the store', () => {
   test('is for one player however his id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
     const place = async (playerid: string) => (await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data
     const first = await place('93543011')
-    const spellings = ['৯৩৫৪৩০১১', '93543011\u200b', '\u202a9354\u20603011\u202c', '９３５４３０１１', '93543011\ufe0f']
+    const spellings = [
+      ...['৯৩৫৪৩০১১', '93543011\u200b', '\u202a9354\u20603011\u202c', '９３５４３０１１', '93543011\ufe0f'],
+      ...['93543011\u0001', '9354\u007f3011', '\u008593543011'],
+    ]
     const placed = [first]
     for (const typed of spellings) placed.push(await place(typed))
     expect(placed.map(({ playerid }) => playerid)).toEqual(placed.map(() => '93543011'))
@@ -165,7 +168,10 @@ describe('an order from the store', () => {
         expect(body.data.orders.at(-1)?.duplicate_of).not.toBe(null)
       }
     }
-    expect(await refused(order({ playerid: '\u200b' }))).toEqual([422, 'Player ID is required', 'playerid'])
+    for (const playerid of ['\u200b', '\u0001', '\u0085']) {
+      expect(await refused(order({ playerid }))).toEqual([422, 'Player ID is required', 'playerid'])
+    }
+    expect((await place('ᴺova\u0001')).playerid).toBe('ᴺova')
   })
 
   test('takes a player id as a JSON number, as its digits; one that JSON has not kept whole is refused', async () => {
@@ -325,17 +331,23 @@ describe('a wallet add', () => {
     }
   })
 
-  test('takes a TrxID once per method, in any case and spacing', async () => {
+  test('takes a TrxID once per method, in any case and spacing, and with whatever is beside its letters and digits', async () => {
     expect((await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)).status).toBe(200)
-    for (const trx_id of [' tX9a7 ', 'Tx9\u200bA7', 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭']) {
+    const unseen = ['Tx9\u200bA7', 'Tx9A7\u0001', 'Tx\u007f9A7', 'Tx9\u0085A7', 'Tx9A7\u2800', 'Tx\t9A7\n']
+    for (const trx_id of [' tX9a7 ', ...unseen, 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭', 'Tx9A7.', 'Tx-9_A7', '“Tx9–A7”।', '#Tx9A7']) {
       const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
     }
   })
 
-  test('refuses letters in a TrxID that only look like those of a payment', async () => {
-    const reply = await app.call(store.addWallet, add({ trx_id: 'T\u0445 9A7' }), STORE_KEY)
-    expect([reply.status, reply.body.errors]).toEqual([422, [{ msg: 'A TrxID has English letters and digits', param: 'trx_id' }]])
+  test('refuses letters in a TrxID that only look like those of a payment, and one that has none', async () => {
+    for (const trx_id of ['T\u0445 9A7', 'Tx9A7é', '-', ' . ', '।', '\u200b-']) {
+      const reply = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
+      expect([reply.status, reply.body.errors]).toEqual([
+        422,
+        [{ msg: 'A TrxID has English letters and digits', param: 'trx_id' }],
+      ])
+    }
   })
 
   test('a TrxID in Bangla digits is found as the same in Latin ones', async () => {

@@ -447,6 +447,23 @@ test('a TrxID of old that kept its Bangla digits, all or some of them, is the on
   expect(await flagged(await ask(23, { trx_id: '8N7A3' }))).toEqual([])
 })
 
+test('a TrxID of old that kept more than letters and digits is the one without it, and is found in either spelling', async () => {
+  const { mobipay } = app.world.methods
+  const flagged = async (id: number) =>
+    (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+      .filter(({ kind }) => kind === 'same_trx_id')
+      .map((flag) => flag.id)
+  const found = async (q: string) =>
+    (await app.call(walletTopups.list, { q, limit: 100 }, rahim)).body.data.transactions.map((row) => row.id)
+  const kept = [await ask(21, { trx_id: '4K-7B2' }), await ask(21, { trx_id: '4k7b2\u0001', methodId: mobipay })]
+  expect(await Promise.all(kept.map(flagged))).toEqual([[kept[1]], [kept[0]]])
+  const plain = await ask(22, { trx_id: '4K7B2' })
+  expect(await Promise.all([...kept, plain].map(flagged))).toEqual([[plain], [plain], [kept[1]]])
+  for (const q of ['4K-7B2', '4k7b2', '4K7.B2']) expect((await found(q)).toSorted()).toEqual([...kept, plain].toSorted())
+  // What has neither letters nor digits is sought as it is, and not in everything.
+  expect(await found('~')).toEqual([])
+})
+
 test('the export holds every row of the filter, and a formula is only text', async () => {
   await grant(app.db, app.world.admins.karim, ['wallet_adds_export'])
   await ask(5, { number: '=1+2' })
