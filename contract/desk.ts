@@ -32,7 +32,10 @@ export const OrderDetails = z.object({
   customer: z.object({ today_order: z.number(), total_order: z.number() }),
   /** The newest other orders for the same player id; capped, there are more than were counted. */
   player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),
+  /** Oldest first. */
   timeline: z.array(TimelineEntry),
+  /** There are still older ones, which only the audit log shows. */
+  timeline_has_more: z.boolean(),
   /** The code that was delivered with it, masked; null without one. In the recycle bin nobody can read it. */
   voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
 })

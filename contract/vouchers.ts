@@ -224,6 +224,12 @@ export const vouchers = {
     about:
       'What happened to a code: added, read, edited, delivered, deleted, restored, and by whom; a deleted one needs vouchers_delete',
     input: ById,
-    output: z.object({ voucher: VoucherRow, life: z.array(LifeEntry) }),
+    output: z.object({
+      voucher: VoucherRow,
+      /** The newest, oldest first. */
+      life: z.array(LifeEntry),
+      /** There are older ones, which only the audit log shows. */
+      has_more: z.boolean(),
+    }),
   }),
 }

@@ -39,7 +39,9 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
   if (order.status !== 'pending' && order.status !== 'in_progress') throw new Conflict(NOT_EDITABLE, { order: present })
   refuseIfHeldByOther(ctx, order, present, { isAsked: take_over === 1, about: take_over_from, isOpening: true })
   await holdOrRelease(ctx, id, 'in_progress')
-  ctx.note({ before: { status: order.status }, status: 'in_progress' })
+  // He goes on with what is his: no news, and a hundred of them would hide what was done with the order.
+  const isRenewed = order.holder_id === ctx.admin.id && order.lease_left
+  ctx.note({ before: { status: order.status }, status: 'in_progress', unchanged: isRenewed })
   return found(await findOrder(ctx.db, null, id))
 }
 

@@ -249,6 +249,20 @@ describe('a claim', () => {
     expect((await take(karim)).body.message).toBe('Order is not available for edit')
   })
 
+  test('that is renewed by its holder is held for as long again, and no news that would hide what was done', async () => {
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    await query(app.db, `update orders set held_until = now() + interval '1 minute' where id = $1`, [id])
+    const actions = async () => (await app.call(desk.details, { id }, rahim)).body.data.timeline.map(({ action }) => action)
+    const before = await actions()
+    const again = (await app.call(desk.claim, { id }, karim)).body.data.order
+    expect(Date.parse(again.held_until ?? '')).toBeGreaterThan(Date.now() + 5 * 60_000)
+    expect(await actions()).toEqual(before)
+    await letLapse(id)
+    await app.call(desk.claim, { id }, karim)
+    expect(await actions()).toEqual([...before, 'desk.claim'])
+  })
+
   test('on a closed order is refused', async () => {
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'cancel' }, karim)
@@ -361,6 +375,25 @@ test('the internal note is for colleagues: not in the row that customers’ note
   expect([internal_note, order.brief_note]).toEqual(['Customer called twice', ''])
 })
 
+test('details say where the timeline has only the newest 100 of what was done', async () => {
+  const id = await place()
+  const addRows = (n: number) =>
+    query(
+      app.db,
+      `insert into audit (actor, admin_id, action, subject, subject_id, facts)
+       select 'admin', 1, 'desk.reveal', 'order', $1, '{}' from generate_series(1, $2::int)`,
+      [id, n],
+    )
+  const read = async () => {
+    const { timeline, timeline_has_more } = (await app.call(desk.details, { id }, karim)).body.data
+    return [timeline.length, timeline_has_more]
+  }
+  await addRows(100)
+  expect(await read()).toEqual([100, false])
+  await addRows(1)
+  expect(await read()).toEqual([100, true])
+})
+
 test('an internal note that a colleague has written meanwhile is not replaced unseen', async () => {
   const id = await place()
   const write = (internal_note: string, expected_note: string, token: string) =>
@@ -373,8 +406,13 @@ test('an internal note that a colleague has written meanwhile is not replaced un
     { internal_note: 'Calls back at five' },
   ])
   expect((await write('Calls back at five. Wrong number', 'Calls back at five', rahim)).status).toBe(200)
-  const { internal_note } = (await app.call(desk.details, { id }, karim)).body.data
+  expect((await write('Calls back at five. Wrong number', 'Calls back at five. Wrong number', karim)).status).toBe(200)
+  const { internal_note, timeline } = (await app.call(desk.details, { id }, karim)).body.data
   expect(internal_note).toBe('Calls back at five. Wrong number')
+  expect(timeline.map(({ actor, action }) => [actor, action])).toEqual([
+    ['Karim Hossain', 'desk.writeInternalNote'],
+    ['Rahim Uddin', 'desk.writeInternalNote'],
+  ])
 })
 
 test('saved views: own and shared, replaced by name, deleted by their owner, and shared ones by a super admin', async () => {

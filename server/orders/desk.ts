@@ -82,7 +82,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       throw new Conflict('A colleague has written another note meanwhile', before)
     }
     await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
-    ctx.note({ before })
+    ctx.note({ before, unchanged: before.internal_note === internal_note })
     return null
   },
 

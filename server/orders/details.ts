@@ -77,6 +77,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
     player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
     timeline: timeline.entries.toReversed().map(withoutCredit),
+    timeline_has_more: timeline.has_more,
     voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4), is_deleted: notes.is_deleted } : null,
   }
 }

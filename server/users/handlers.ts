@@ -144,13 +144,21 @@ const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnTyp
     }),
   )
 
-/** Absent fields stay as they are. A phone that another living customer has is refused by its unique index. */
+/**
+ * Absent fields stay as they are. A phone that another living customer has is refused by its unique index; another one than he had is
+ * not the one that the store has verified.
+ */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
   const { id, phone, address, city, zip_code, is_banned } = input
-  const sent = { phone, address, city, zip_code, is_banned, password_hash }
+  const is_phone_verify = phone === undefined ? undefined : verifiedStill(phone)
+  const sent = { phone, address, city, zip_code, is_banned, password_hash, is_phone_verify }
   const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
 }
+
+/** SQL: whether the phone is verified once it is this one; another spelling of the same number is. */
+const verifiedStill = (phone: string) => sql<number>`
+  case when phone_key(phone_digits) = phone_key(regexp_replace(${phone}, '[^0-9]', '', 'g')) then is_phone_verify else 0 end`
 
 /**
  * An absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. Answers what the

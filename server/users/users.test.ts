@@ -4,6 +4,7 @@ import { store } from '#contract/store.ts'
 import { DeletionWarning, users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
@@ -169,6 +170,15 @@ test('phones are unique among living users, whatever their spelling', async () =
   expect([taken.status, taken.body.message]).toEqual([409, 'This phone belongs to another user'])
   expect((await update({ phone: '123' })).status).toBe(422)
   expect((await update({ phone: '01811-000001' })).body.data.phone).toBe('01811-000001')
+})
+
+test('another phone is not verified; another spelling of the verified one is', async () => {
+  await query(app.db, 'update users set is_phone_verify = 1 where id = $1', [app.world.users.shila])
+  const verified = async (input: object) => (await update(input)).body.data.is_phone_verify
+  expect(await verified({ phone: '+880 1811-000001' })).toBe(1)
+  expect(await verified({ city: 'Dhaka' })).toBe(1)
+  expect(await verified({ phone: '01811000099', city: 'Bogura' })).toBe(0)
+  expect(await verified({ phone: '01811-000001' })).toBe(0)
 })
 
 test('the earn wallet is added to and deducted from, never below zero', async () => {

@@ -65,8 +65,9 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
       .where('id', '=', input.id)
       .execute()
     const { status: was, package_id } = present
+    const unchanged = code === undefined && !isMoved && status === was
     // Named also where it was not sent: a status that stays is not one that went.
-    ctx.note({ before: { status: was, package_id }, status, ...(code === undefined ? {} : { code_changed: true }) })
+    ctx.note({ before: { status: was, package_id }, status, unchanged, ...(code === undefined ? {} : { code_changed: true }) })
     const after = await readLiving(ctx, input.id)
     return { ...after, is_revealed: false, pacage_id: after.package_id } satisfies Voucher
   },
@@ -99,7 +100,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const voucher = await findVoucher(ctx, id)
     const isGone = voucher?.deleted_at !== null && !holds(ctx.admin, 'vouchers_delete')
     if (!voucher || isGone) throw new NotFound()
-    return { voucher, life: await readLife(ctx, id) }
+    return { voucher, ...(await readLife(ctx, id)) }
   },
 }
 

@@ -2,7 +2,7 @@ import type { LifeEntry } from '#contract/vouchers.ts'
 import { type Context, ordersSeen } from '../context.ts'
 import { query } from '../db/connect.ts'
 
-/** Of a code that was read very often, the first of these. */
+/** Of a code that was read very often, the newest of these. */
 const LIFE_ROWS = 500
 
 /**
@@ -45,11 +45,15 @@ const LIFE = `
       and t.action in ('vouchers.reveal', 'vouchers.update', 'vouchers.remove', 'vouchers.restore')
   ) as happened
   left join admins a on a.id = happened.admin_id
-  order by at, place
-  limit ${LIFE_ROWS}`
+  order by at desc, place desc
+  limit ${LIFE_ROWS + 1}`
 
-/** What happened to a voucher, from the first on. */
-export const readLife = async ({ db, admin }: Context, id: number): Promise<LifeEntry[]> => {
+/** What happened to a voucher, the newest of it in the order of time, and whether there is more. */
+export const readLife = async ({ db, admin }: Context, id: number): Promise<{ life: LifeEntry[]; has_more: boolean }> => {
   const rows = await query<LifeEntry>(db, LIFE, [id, ordersSeen(admin)])
-  return rows.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null }))
+  const told = rows.slice(0, LIFE_ROWS).toReversed()
+  return {
+    life: told.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null })),
+    has_more: rows.length > LIFE_ROWS,
+  }
 }

@@ -171,6 +171,29 @@ describe('the life of a code', () => {
     expect(life[2]).toMatchObject({ before: { status: 0, package_id: desk.card }, after: { status: 1, package_id: desk.card } })
   })
 
+  test('of a code that was read very often the newest 500, and that there is more; saving what is there is no event', async () => {
+    const { id } = await addOne()
+    const lifeNow = async () => (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
+    await desk.app.call(vouchers.update, { id, status: 1, package_id: desk.card }, desk.karim)
+    expect((await lifeNow()).life.map(({ event }) => event)).toEqual(['added'])
+    await query(
+      desk.app.db,
+      `insert into audit (at, actor, admin_id, action, subject, subject_id, facts)
+       select now() + i * interval '1 second', 'admin', $2, 'vouchers.reveal', 'voucher', $1, '{}' from generate_series(1, 499) i`,
+      [id, desk.app.world.admins.rahim],
+    )
+    const whole = await lifeNow()
+    expect([whole.life.length, whole.life[0]?.event, whole.has_more]).toEqual([500, 'added', false])
+    await query(
+      desk.app.db,
+      `insert into audit (at, actor, admin_id, action, subject, subject_id, facts)
+       values (now() + interval '1 hour', 'admin', $2, 'vouchers.reveal', 'voucher', $1, '{}')`,
+      [id, desk.app.world.admins.karim],
+    )
+    const { life, has_more } = await lifeNow()
+    expect([life.length, life[0]?.event, life.at(-1)?.by, has_more]).toEqual([500, 'revealed', 'Karim Hossain', true])
+  })
+
   test('the order is shown to whom it may be shown; of a deleted voucher nothing to others', async () => {
     const { id } = await addOne()
     const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })

@@ -81,7 +81,12 @@ function UserForm({ user }: { user: UserRow }) {
   })
   return (
     <FormPage title={TITLE} subtitle={`${user.username} #${user.id}`} form={form}>
-      <TextField name="phone" label="Phone" required />
+      <TextField
+        name="phone"
+        label="Phone"
+        required
+        {...(user.is_phone_verify === 1 && { description: 'Verified: another phone is not, until the store verifies it.' })}
+      />
       {can('users_wallet') ? (
         <WalletField before={walletBefore} />
       ) : (

@@ -61,6 +61,7 @@ export const texts: Texts = {
   'User updated successfully': 'ইউজার সফলভাবে হালনাগাদ হয়েছে',
   'User wallet will change by {{amount}}: {{before}} → {{after}}': 'ইউজারের ওয়ালেট {{amount}} বদলাবে: {{before}} → {{after}}',
   'User “{{name}}” will be deleted. This cannot be taken back.': 'ইউজার “{{name}}” মুছে যাবেন। এটি ফেরানো যাবে না।',
+  'Verified: another phone is not, until the store verifies it.': 'যাচাই করা: অন্য ফোন যাচাই করা নয়, যতক্ষণ স্টোর তা যাচাই না করে।',
   'Wallet add {{id}}': 'ওয়ালেট যোগ {{id}}',
   Wallets: 'ওয়ালেট',
   'Withdrawal {{id}}': 'উত্তোলন {{id}}',

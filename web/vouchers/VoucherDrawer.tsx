@@ -13,7 +13,7 @@ import { SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
-import { Lines } from '../kit/timeline/Lines.tsx'
+import { Lines, NewestOnly } from '../kit/timeline/Lines.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useReveal } from '../kit/use-reveal.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -40,7 +40,7 @@ function Opened({ id }: { id: number }) {
   return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
 }
 
-function Life({ voucher, life }: Output<typeof vouchers.life>) {
+function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
   const t = useT()
   const can = useCan()
   const packages = usePackages()
@@ -69,6 +69,7 @@ function Life({ voucher, life }: Output<typeof vouchers.life>) {
         <h3 id="voucher-life" className={classes.heading}>
           {t('Life of this code')}
         </h3>
+        {has_more && <NewestOnly count={life.length} />}
         <Lines
           lines={life.map((entry) => ({
             key: `${entry.at} ${entry.event}`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { When } from '../cells/When.tsx'
+import { useT } from '../i18n.ts'
 import classes from './timeline.module.css'
 
 interface Line {
@@ -19,3 +20,9 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
     ))}
   </ol>
 )
+
+/** Says of lines that they are the newest `count`. */
+export function NewestOnly({ count }: { count: number }) {
+  const t = useT()
+  return <span>{t('The newest {{count}}; the audit log has the older ones', { count })}</span>
+}

@@ -7,7 +7,7 @@ import { useT } from '../i18n.ts'
 import { useProfile } from '../session.ts'
 import { LoadError, Loading } from '../states.tsx'
 import { useData } from '../use-data.ts'
-import { Lines } from './Lines.tsx'
+import { Lines, NewestOnly } from './Lines.tsx'
 import { isBeginning, sentenceOf } from './sentence.ts'
 import classes from './timeline.module.css'
 
@@ -54,9 +54,7 @@ function Opened({ call, subject, id, began }: TimelineProps) {
   return (
     <div className={classes.part}>
       <Lines lines={data.has_more || !began ? lines : [...lines, { key: 'began', ...began }]} />
-      {data.has_more && (
-        <span>{t('The newest {{count}}; the audit log has the older ones', { count: data.entries.length })}</span>
-      )}
+      {data.has_more && <NewestOnly count={data.entries.length} />}
       {isSuper && (
         <Link className={classes.more} to="/audit" search={{ subject, subject_id: id } as never}>
           {t('In the audit log')}

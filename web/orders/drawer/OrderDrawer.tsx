@@ -71,7 +71,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
                 <InternalNote id={id} note={details.internal_note} canWrite={canWork} />
               </DrawerPart>
               <DrawerPart title="Timeline">
-                <Timeline order={order} entries={details.timeline} />
+                <Timeline order={order} entries={details.timeline} isCut={details.timeline_has_more} />
               </DrawerPart>
             </>
           ) : (

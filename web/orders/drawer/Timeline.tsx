@@ -3,16 +3,18 @@ import type { OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useCan } from '../../kit/session.ts'
-import { Lines } from '../../kit/timeline/Lines.tsx'
+import { Lines, NewestOnly } from '../../kit/timeline/Lines.tsx'
 import { sentenceOf } from './timeline.ts'
 
 interface TimelineProps {
   readonly order: OrderRow
   readonly entries: OrderDetails['timeline']
+  /** There are older ones. */
+  readonly isCut: boolean
 }
 
 /** What was done with an order, by whom and when, in plain words. */
-export function Timeline({ order, entries }: TimelineProps) {
+export function Timeline({ order, entries, isCut }: TimelineProps) {
   const t = useT()
   const seesVouchers = useCan()('vouchers_view')
   const ordered = { key: 'ordered', at: order.created_at, said: t('{{name}} ordered it', { name: order.User.username }) }
@@ -35,5 +37,10 @@ export function Timeline({ order, entries }: TimelineProps) {
         </>
       ),
     }))
-  return <Lines lines={[ordered, ...deeds]} />
+  return (
+    <>
+      {isCut && <NewestOnly count={entries.length} />}
+      <Lines lines={[ordered, ...deeds]} />
+    </>
+  )
 }
