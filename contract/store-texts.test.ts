@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainText, plainTrxId } from './plain.ts'
-import { TrxId, Username } from './store-texts.ts'
+import { plainText } from './plain.ts'
+import { plainTrxId, TrxId, Username } from './store-texts.ts'
 
 test.each([
   ['8N7A6B5C4D', '8N7A6B5C4D'],

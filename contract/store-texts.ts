@@ -1,7 +1,26 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
 import { digits, required, text, upTo } from './list.ts'
-import { plain, plainPlayerId, plainTrxId, seenText, spelled } from './plain.ts'
+import { latinDigits } from './phone.ts'
+import { plain, seenText, spelled, withoutControls } from './plain.ts'
+
+/** Letters, signs and pictures that no keyboard of digits and ASCII has. */
+const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
+
+/**
+ * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was
+ * typed, but for control characters: 'Nova', 'ᴺova' and 'Nova™' are three players.
+ */
+export const plainPlayerId = (typed: string): string => (ODD.test(typed) ? withoutControls(typed) : latinDigits(seenText(typed)))
+
+/** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */
+const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
+
+/**
+ * A TrxID as the payment's message has it, with Latin digits for Bangla ones. A full stop behind it or hyphens within make no other
+ * one: no payment's id has any.
+ */
+export const plainTrxId = (typed: string): string => latinDigits(seenText(typed)).replace(BESIDE_LETTERS, '')
 
 /**
  * Its letters and digits alone. No payment's message has other letters, and some of them look like these: the same payment would count

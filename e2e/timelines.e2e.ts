@@ -5,8 +5,9 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { query } from '../server/db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { askForWalletAdd } from '../server/world.ts'
+import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, looks, startBrowser, type TestBrowser } from './browser.ts'
 import { eventually, expectQuery } from './table.ts'
 import { dialog, editStatus, grant, openAs, pencil } from './wallets.ts'
@@ -102,6 +103,32 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   await pencil(page, handed.id).click()
   await opener(dialog(page)).click()
   await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin asked for it'])
+})
+
+test('of an order, and the life of a code, say where they have only the newest of what was done', async () => {
+  const { users: customers, packages } = app.world
+  const order = await placeOrder(app.db, { userId: customers.shila, packageId: packages.gems100 })
+  const done = (action: string, subject: string, id: number, n: number) =>
+    query(
+      app.db,
+      `insert into audit (actor, admin_id, action, subject, subject_id, facts)
+       select 'admin', $1, $2, $3, $4, '{}' from generate_series(1, $5::int)`,
+      [app.world.admins.rahim, action, subject, id, n],
+    )
+  await done('desk.reveal', 'order', order, 100)
+  const page = await openAs(browser, 'rahim', `/order?order=${order}`)
+  const drawer = page.getByRole('region', { name: `Order ${order}`, exact: true })
+  const cut = (within: Locator, n: number) => within.getByText(`The newest ${n}; the audit log has the older ones`)
+  await drawer.getByText('shila ordered it').waitFor()
+  expect(await cut(drawer, 100).count()).toBe(0)
+  await done('desk.reveal', 'order', order, 1)
+  await page.reload()
+  await cut(drawer, 100).waitFor()
+
+  const [code] = await query<{ id: number }>(app.db, 'select id from vouchers order by id limit 1', [])
+  await done('vouchers.reveal', 'voucher', code?.id ?? 0, 500)
+  await page.goto(`/upins?upin=${code?.id}`)
+  await cut(page.getByRole('dialog'), 500).waitFor()
 })
 
 test.each(looks)('of a customer is in his drawer, on every screen: $width $language', async (look) => {

@@ -1,4 +1,4 @@
-import { plainTrxId } from '#contract/plain.ts'
+import { plainTrxId } from '#contract/store-texts.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'

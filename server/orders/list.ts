@@ -1,6 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { OrderList, OrderQuery } from '#contract/orders.ts'
-import { asTyped, plainPlayerId } from '#contract/plain.ts'
+import { asTyped } from '#contract/plain.ts'
+import { plainPlayerId } from '#contract/store-texts.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isFewDays, isOnDays, onDays } from '../db/days.ts'

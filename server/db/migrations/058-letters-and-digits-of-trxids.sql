@@ -1,4 +1,4 @@
--- Of a TrxID its letters and digits alone count (contract/plain.ts): one of old that was kept with hyphens, a full stop or control
+-- Of a TrxID its letters and digits alone count (contract/store-texts.ts): one of old that was kept with hyphens, a full stop or control
 -- characters could be given a second time. It is written as one that comes in today, where that is English letters and digits and nobody
 -- has it at the payment method. Where somebody has, it stays as it is. The plain spelling is a term of either.
 do $$
