@@ -29,9 +29,9 @@ export const TopupStatus = z.enum(TOPUP_STATUSES, { error: 'Select an option to 
 /** First and last name, as the specification's `Admin` and our own `Owner` carry them. */
 export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
 
-/** What a money row should make one look at; never a block. `id` is the other record's. */
+/** What a money row should make one look at; never a block. `id` is the other record's; of what staff have edited it is the row's own. */
 export const MoneyFlag = z.object({
-  kind: z.enum(['same_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent']),
+  kind: z.enum(['same_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_staff']),
   /** What `id` names. */
   subject: z.enum(['transaction', 'withdrawal', 'order']),
   id: Id,

@@ -9,7 +9,7 @@ import { query } from '../server/db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { eventually, expectQuery } from './table.ts'
+import { eventually, expectQuery, rowOf } from './table.ts'
 import { dialog, editStatus, grant, openAs, pencil } from './wallets.ts'
 
 let app: TestApp
@@ -89,7 +89,9 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   const { id } = (await app.call(store.withdraw, input, STORE_KEY, 'withdraw')).body.data
   await app.call(withdrawals.editRow, { id, amount: 40, number: '01811000004', status: 'pending' }, rahim)
   const page = await openAs(browser, 'rahim', `/withdraw-earn-wallet?q=%23${id}`)
+  await rowOf(page, id).getByText('Edited by staff', { exact: true }).waitFor()
   await editStatus(page, id).click()
+  await dialog(page).getByText('Edited by staff', { exact: true }).waitFor()
   await opener(dialog(page)).click()
   await expectLines(dialog(page), [
     'Rahim Uddin edited it: Amount 30 tk → 40 tk, Phone 01811000003 → 01811000004',

@@ -52,6 +52,14 @@ const sameTrxId = `
    order by same.id desc
    limit 1)`
 
+/** While it waits: another amount or number than the customer asked for, as the audit log tells of the edits. */
+const editedByStaff = (subject: 'transaction' | 'withdrawal', action: string) => `
+  (select 'edited_by_staff', '${subject}', r.id
+   where r.status = 'pending' and exists (
+     select from audit t
+     where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
+       and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
+
 /** The first order within `scope` that was placed soon after the amount had been raised. */
 const editedThenSpent = (scope: string) => `
   (select 'wallet_edited_then_spent', 'order', o.id
@@ -69,8 +77,17 @@ const editedThenSpent = (scope: string) => `
 export const flagsOf = (table: MoneyTable, scope: string) => {
   const flags =
     table === 'transactions'
-      ? [sameNumberAndAmount(table, 'transaction'), sameTrxId, editedThenSpent(scope)]
-      : // Names no order; the scope stands here so that the parameter has its type.
-        [sameNumberAndAmount(table, 'withdrawal'), `(select '', '', 0 from users o where false and o.id = any(${scope}))`]
+      ? [
+          sameNumberAndAmount(table, 'transaction'),
+          sameTrxId,
+          editedThenSpent(scope),
+          editedByStaff('transaction', 'walletTopups.editRow'),
+        ]
+      : [
+          sameNumberAndAmount(table, 'withdrawal'),
+          editedByStaff('withdrawal', 'withdrawals.editRow'),
+          // Names no order; the scope stands here so that the parameter has its type.
+          `(select '', '', 0 from users o where false and o.id = any(${scope}))`,
+        ]
   return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
 }

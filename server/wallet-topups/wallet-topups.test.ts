@@ -447,6 +447,28 @@ test('a TrxID of old that kept its Bangla digits, all or some of them, is the on
   expect(await flagged(await ask(23, { trx_id: '8N7A3' }))).toEqual([])
 })
 
+test('what a colleague has altered is flagged while it waits, for whoever approves it; what he saved as it was is not', async () => {
+  const isFlagged = async (id: number) => {
+    const { transactions } = (await app.call(walletTopups.list, { q: `#${id}` }, nadia)).body.data
+    return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_staff')
+  }
+  const [raised, renumbered, same] = [
+    await ask(41, { number: '01811000041' }),
+    await ask(42, { number: '01811000042' }),
+    await ask(43, { number: '01811000043' }),
+  ]
+  expect((await edit(raised, { amount: 4_100, status: 'pending', number: '01811000041' }, karim)).status).toBe(200)
+  expect((await edit(renumbered, { amount: 42, status: 'pending', number: '01999000042' }, karim)).status).toBe(200)
+  expect((await edit(same, { amount: 43, status: 'pending', number: '01811000043' }, karim)).status).toBe(200)
+  expect(await Promise.all([raised, renumbered, same].map(isFlagged))).toEqual([true, true, false])
+  expect((await app.call(walletTopups.show, { id: raised }, nadia)).body.data.flags).toContainEqual({
+    ...{ kind: 'edited_by_staff', subject: 'transaction', id: raised },
+  })
+  // It keeps nobody from approving; decided, it is no longer asked about.
+  expect((await approve(renumbered)).status).toBe(200)
+  expect(await isFlagged(renumbered)).toBe(false)
+})
+
 test('a TrxID of old that kept more than letters and digits is the one without it, and is found in either spelling', async () => {
   const { mobipay } = app.world.methods
   const flagged = async (id: number) =>

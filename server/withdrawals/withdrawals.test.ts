@@ -103,6 +103,17 @@ describe('the pencil', () => {
   })
 })
 
+test('a number that a colleague has written over the customer’s is flagged for whoever pays', async () => {
+  const { id } = (await ask(1)).body.data
+  const flags = async () => (await app.call(withdrawals.show, { id }, rahim)).body.data.flags.map(({ kind }) => kind)
+  expect((await edit(id, { amount: 1, status: 'pending' }, karim)).status).toBe(200)
+  expect(await flags()).not.toContain('edited_by_staff')
+  expect((await edit(id, { amount: 1, status: 'pending', number: '01999000001' }, karim)).status).toBe(200)
+  expect(await flags()).toContain('edited_by_staff')
+  expect((await decide(id, 'cancel')).status).toBe(200)
+  expect(await flags()).not.toContain('edited_by_staff')
+})
+
 test('Cancel All gives back every hold up to the dialog’s last row', async () => {
   const start = await money()
   const last = (await ask(20)).body.data.id

@@ -11,9 +11,13 @@ const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   same_trx_id: 'TrxID seen before: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
+  edited_by_staff: 'Edited by staff',
 }
 
-/** What should make one look twice, never a block; each leads to the other record, out of the dialog that it stands in. */
+/**
+ * What should make one look twice, never a block; each leads to the other record, out of the dialog that it stands in. What staff have
+ * edited is the row itself, and its timeline says what.
+ */
 export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
   const t = useT()
   const leave = use(LeaveContext)
@@ -28,9 +32,17 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
     <ul className={classes.flags}>
       {flags.map(({ kind, subject, id }) => (
         <li key={`${kind} ${subject} ${id}`}>
-          <Link {...placeOf(subject, id)} className={classes.flag} onClick={(event) => void follow(event, placeOf(subject, id))}>
-            {t(WORDS[kind], { record: `#${id}` })}
-          </Link>
+          {kind === 'edited_by_staff' ? (
+            <span className={classes.flag}>{t(WORDS[kind])}</span>
+          ) : (
+            <Link
+              {...placeOf(subject, id)}
+              className={classes.flag}
+              onClick={(event) => void follow(event, placeOf(subject, id))}
+            >
+              {t(WORDS[kind], { record: `#${id}` })}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -28,6 +28,7 @@ export const texts: Texts = {
   'Edit Status {{id}}': '{{id}}-এর অবস্থা বদলান',
   'Edit transaction': 'লেনদেন সম্পাদনা',
   'Edit transaction {{id}}': 'লেনদেন {{id}} সম্পাদনা',
+  'Edited by staff': 'কর্মীর সম্পাদিত',
   'Enter an amount in tk': 'টাকায় পরিমাণ লিখুন',
   Exported: 'ডাউনলোড হয়েছে',
   'Exporting...': 'ডাউনলোড হচ্ছে...',
