@@ -5,7 +5,6 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../server/db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, looks, startBrowser, type TestBrowser } from './browser.ts'
@@ -111,12 +110,14 @@ test('of an order, and the life of a code, say where they have only the newest o
   const { users: customers, packages } = app.world
   const order = await placeOrder(app.db, { userId: customers.shila, packageId: packages.gems100 })
   const done = (action: string, subject: string, id: number, n: number) =>
-    query(
-      app.db,
-      `insert into audit (actor, admin_id, action, subject, subject_id, facts)
-       select 'admin', $1, $2, $3, $4, '{}' from generate_series(1, $5::int)`,
-      [app.world.admins.rahim, action, subject, id, n],
-    )
+    app.db
+      .insertInto('audit')
+      .values(
+        Array.from({ length: n }, () => {
+          return { actor: 'admin', admin_id: app.world.admins.rahim, action, subject, subject_id: id, facts: '{}' }
+        }),
+      )
+      .execute()
   await done('desk.reveal', 'order', order, 100)
   const page = await openAs(browser, 'rahim', `/order?order=${order}`)
   const drawer = page.getByRole('region', { name: `Order ${order}`, exact: true })
@@ -127,9 +128,9 @@ test('of an order, and the life of a code, say where they have only the newest o
   await page.reload()
   await cut(drawer, 100).waitFor()
 
-  const [code] = await query<{ id: number }>(app.db, 'select id from vouchers order by id limit 1', [])
-  await done('vouchers.reveal', 'voucher', code?.id ?? 0, 500)
-  await page.goto(`/upins?upin=${code?.id}`)
+  const code = await app.db.selectFrom('vouchers').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  await done('vouchers.reveal', 'voucher', code.id, 500)
+  await page.goto(`/upins?upin=${code.id}`)
   await cut(page.getByRole('dialog'), 500).waitFor()
 })
 
