@@ -1017,6 +1017,28 @@ describe('many at once', () => {
     expect(await ticked()).toBe(5)
   })
 
+  test('one that leaves the tab by an own decision is ticked no more', async () => {
+    const first = await orderOfShila('98900001')
+    const second = await orderOfShila('98900002')
+    const third = await orderOfShila('98900003')
+    const page = await open(`/order?user_id=${users.shila}`)
+    const box = (id: number) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true })
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    for (const id of [first, second, third]) await box(id).check()
+    await bar.getByText('3 selected').waitFor()
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await rowOf(page, first).waitFor({ state: 'detached' })
+    await bar.getByText('2 selected').waitFor()
+    await rowOf(page, second).focus()
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.keyboard.press('Enter')
+    await rowOf(page, second).waitFor({ state: 'detached' })
+    await bar.getByText('1 selected').waitFor()
+  })
+
   test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
     const ids: number[] = []
     for (let at = 0; at < 6; at++) ids.push(await orderOfShila(`9900000${at}`))

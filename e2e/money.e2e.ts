@@ -345,6 +345,26 @@ describe('/add-wallet', () => {
     await page.getByText('1 selected, 17 tk').waitFor()
   })
 
+  test('one that leaves the list by a decision is ticked no more, nor one that a colleague decides during it', async () => {
+    const ids = [await addOfShila(25), await addOfShila(26), await addOfShila(27)]
+    const [first = 0, second = 0, third = 0] = ids
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    for (const id of ids) await box(page, id).check()
+    await page.getByText('3 selected, 78 tk').waitFor()
+    await editStatus(page, first).click()
+    await choose(page, 'completed')
+    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
+    await save(page)
+    await rowOf(page, first).waitFor({ state: 'detached' })
+    await page.getByText('1 selected, 27 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByText('1 transactions: 27 tk will go').waitFor()
+    await dialog(page).getByRole('button', { name: 'Approve 27 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
+    await rowOf(page, third).waitFor({ state: 'detached' })
+  })
+
   test('one that was decided and stays on the page is ticked no more, whoever decided it', async () => {
     const [first = 0, second = 0, third = 0] = [await addOfShila(21), await addOfShila(22), await addOfShila(23)]
     const page = await openAs(browser, 'rahim', '/add-wallet?sort=created_at&dir=desc')

@@ -66,3 +66,9 @@ test('at most as many rows as a page has are added; once all have left the page 
   expect(seen(read(shown, pageFrom(21), done(21)))).toBe(seen(anew(pageFrom(21))))
   expect(seen(read(anew(rows(1)), [], [row(1, 'completed')]))).toBe('')
 })
+
+test('what had left is told of a page that is shown as it is; what only slipped off it is not', () => {
+  const shown = read(anew(rows(1, 2, 3)), rows(2), [row(1, 'completed'), row(3)])
+  expect(anew(rows(2), shown.rows).gone.map(({ id }) => id)).toEqual([1])
+  expect(read(anew(rows(1)), [], [row(1, 'completed')]).gone.map(({ id }) => id)).toEqual([1])
+})

@@ -15,16 +15,19 @@ export interface Shown<R> {
   readonly was: ReadonlyMap<number, unknown>
   /** New rows that would have pushed others away. */
   readonly waiting: number
+  /** Rows that had left when the page was shown as it is. */
+  readonly gone: readonly R[]
 }
 
 const statusOf = (row: object): unknown => (row as { status?: unknown }).status
 const wasOf = <R extends Listed>(rows: readonly R[]) => rows.map((row) => [row.id, statusOf(row)] as const)
 
-/** The page as it is. */
-export const anew = <R extends Listed>(rows: readonly R[]): Shown<R> => ({
+/** The page as it is; of the rows that were on screen `before`, the ones that had left are gone. */
+export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] = []): Shown<R> => ({
   rows: [...rows],
   was: new Map(wasOf(rows)),
   waiting: 0,
+  gone: before.filter(hasLeft),
 })
 
 /**
@@ -55,12 +58,13 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
   const below = fresh.filter(({ id }) => (placeOf.get(id) ?? 0) > end).slice(0, Math.max(0, page.rows.length - live))
   const hasRoom = rows.length + below.length <= 2 * Math.max(page.rows.length, DEFAULT_PAGE_SIZE)
   const added = hasRoom ? below : []
-  if (live + added.length === 0) return anew(page.rows)
+  if (live + added.length === 0) return anew(page.rows, rows)
   const above = end < 0 ? fresh.length - below.length : fresh.filter(({ id }) => (placeOf.get(id) ?? 0) < end).length
   return {
     rows: [...rows, ...added],
     was: new Map([...was, ...wasOf([...(isRead ? rows.filter((row) => !hasLeft(row)) : []), ...added])]),
     waiting: above + below.length - added.length,
+    gone: [],
   }
 }
 

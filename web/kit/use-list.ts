@@ -136,6 +136,8 @@ export interface List<R> {
   readonly isRead: boolean
   readonly error: ApiError | null
   readonly refresh: () => void
+  /** Rows that had left, and went from the screen when the page was last shown as it is. */
+  readonly gone: readonly R[]
   /** How many new rows wait to be shown. */
   readonly waiting: number
   /** The whole page is of such rows: there may be more. */

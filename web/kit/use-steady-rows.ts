@@ -5,6 +5,8 @@ import type { Listed } from './table/columns.ts'
 interface Steady<R> {
   readonly rows: R[] | undefined
   readonly waiting: number
+  /** Rows that had left when the page was last shown as it is. */
+  readonly gone: readonly R[]
   readonly showWaiting: () => void
   readonly patch: (row: R) => void
 }
@@ -34,6 +36,8 @@ interface Held<R extends Listed> {
   readonly shown: Shown<R> | undefined
 }
 
+const NONE: never[] = []
+
 /** Where the PC's clock was set back, what came before that lies ahead of it, and is long over. */
 const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
 
@@ -42,27 +46,33 @@ const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
  * act (another question, a refresh, a command that changes the list) is shown as it is.
  */
 export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, actedAt }: Latest<R>): Steady<R> {
-  const asIs = (since: number): Held<R> => ({
+  const asIs = (since: number, before?: readonly R[]): Held<R> => ({
     key,
     since,
     settledAt: readAt,
     isPatched,
     source: page?.rows,
     beside: page?.elsewhere,
-    shown: page && anew(page.rows),
+    shown: page && anew(page.rows, before),
   })
   const [held, setHeld] = useState(() => asIs(Date.now()))
   const lastAct = Math.max(past(held.since), past(actedAt))
   const isFirstAnswer = held.settledAt === 0 && readAt > 0
+  const steady = () => page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
   if (held.key !== key) setHeld(asIs(Date.now()))
-  else if (isFirstAnswer || (past(readAt) > lastAct && past(held.settledAt) <= lastAct)) setHeld(asIs(held.since))
-  else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
-    const shown = page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
+  // What is on screen until then are rows of another question.
+  else if (isFirstAnswer) setHeld(asIs(held.since))
+  else if (past(readAt) > lastAct && past(held.settledAt) <= lastAct) {
+    const shown = steady()
+    setHeld(asIs(held.since, shown && [...shown.rows, ...shown.gone]))
+  } else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
+    const shown = steady()
     setHeld(shown ? { ...asIs(held.since), settledAt: held.settledAt, shown } : asIs(held.since))
   }
   return {
     rows: held.shown?.rows,
     waiting: held.shown?.waiting ?? 0,
+    gone: held.shown?.gone ?? NONE,
     showWaiting: () => setHeld((now) => ({ ...asIs(now.since), settledAt: now.settledAt })),
     patch: (row) => setHeld((now) => ({ ...now, shown: now.shown && patched(now.shown, row) })),
   }

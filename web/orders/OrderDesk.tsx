@@ -18,7 +18,7 @@ import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
+import { type List, type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
@@ -143,7 +143,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
         {list.rows && list.total > 0 && (
           <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
         )}
-        {canWork && <BulkGate selection={selection} rows={list.rows} />}
+        {canWork && <BulkGate selection={selection} list={list} />}
       </Stack>
       {opened.id !== undefined && (
         <OrderDrawer
@@ -211,9 +211,9 @@ function useShown(rows: readonly OrderRow[] | undefined) {
 }
 
 /** What can be done with the ticked orders, from the first tick on. */
-function BulkGate({ selection, rows }: { selection: Selection<OrderRow>; rows: readonly OrderRow[] | undefined }) {
+function BulkGate({ selection, list }: { selection: Selection<OrderRow>; list: List<OrderRow> }) {
   const isAny = useTicked(selection).length > 0
-  useKnownTicks(selection, rows)
+  useKnownTicks(selection, list)
   return isAny && <BulkBar selection={selection} onClose={selection.clear} />
 }
 

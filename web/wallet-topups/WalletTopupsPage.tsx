@@ -52,7 +52,7 @@ export function WalletTopupsPage() {
   const selection = useSelection<TransactionRow>(
     JSON.stringify([search.q, search.status, search.user_id, search.from, search.to, search.day_of]),
   )
-  useKnownTicks(selection, list.rows, isPending)
+  useKnownTicks(selection, list, isPending)
   const status = useRef<RowDialogHandle<TransactionRow>>(null)
   const edit = useRef<RowDialogHandle<TransactionRow>>(null)
   const page = useRef<readonly TransactionRow[]>([])

@@ -68,13 +68,14 @@ const always = () => true
  */
 export function useKnownTicks<R extends Listed>(
   selection: Selection<R>,
-  rows: readonly R[] | undefined,
+  { gone, rows }: { readonly gone: readonly R[]; readonly rows: readonly R[] | undefined },
   canTick: (row: R) => boolean = always,
 ): void {
   useEffect(() => {
-    const ticked = (rows ?? []).filter(({ id }) => selection.has(id))
-    if (ticked.length > 0) selection.set(ticked, true)
-    const over = ticked.filter((row) => hasLeft(row) || !canTick(row))
+    const known = [...gone, ...(rows ?? [])].filter(({ id }) => selection.has(id))
+    if (known.length > 0) selection.set(known, true)
+    // Also those that went from the screen while a dialog was asking.
+    const over = selection.rows().filter((row) => hasLeft(row) || !canTick(row))
     if (over.length === 0) return
     const forget = () => {
       if (isAsked()) return
@@ -84,7 +85,7 @@ export function useKnownTicks<R extends Listed>(
     const again = setInterval(forget, FORGET_MS)
     forget()
     return () => clearInterval(again)
-  }, [rows, selection, canTick])
+  }, [gone, rows, selection, canTick])
 }
 
 /** How soon after the dialog is closed. */
