@@ -201,6 +201,25 @@ describe('a copy that is still on its way', () => {
     await eventually(() => changes(page)).not.toBe('1 change')
   })
 
+  test('is no less wanted where a saved choice is read again meanwhile', async () => {
+    const { karim, nadia } = app.world.admins
+    const { path } = permissions.auths
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${nadia}`)
+    await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
+    const notices = page.getByRole('checkbox', { name: 'Notices', exact: true })
+    await notices.check()
+    const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
+    await saveButton(page).click()
+    await copy(page).selectOption('Karim Hossain')
+    await expectText(page, 'No changes')
+    letGo()
+    await eventually(() => changes(page)).not.toBe('No changes')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await notices.uncheck()
+    await saveButton(page).click()
+    await expectText(page, 'No changes')
+  })
+
   test('gives way to one that is chosen after it', async () => {
     const { karim, nadia } = app.world.admins
     const { path } = permissions.packages
@@ -394,6 +413,30 @@ describe('what a colleague has changed meanwhile', () => {
     const { data: after } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
     expect(after).toHaveLength(before.length + 1)
     expect(after).not.toContain(notices)
+  })
+
+  test('is taken back while it is being saved: that stands as a change, and what is under way is past discarding', async () => {
+    const karim = app.world.admins.karim
+    const token = await app.signIn('rahim')
+    const granted = async () => (await app.call(permissions.auths, { admin_id: karim }, token)).body.data
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${karim}`)
+    const box = page.getByRole('checkbox', { name: 'Physical products', exact: true })
+    await box.waitFor()
+    const before = await granted()
+    await box.check()
+    const letGo = await hold(page, `**${permissions.setAuths.path}`)
+    await saveButton(page).click()
+    await expectText(page, 'Updating permission...')
+    await page.getByRole('button', { name: 'Discard' }).and(page.locator(':disabled')).waitFor()
+    await box.uncheck()
+    letGo()
+    await expectText(page, 'Permission updated successfully')
+    expect(await granted()).toHaveLength(before.length + 1)
+    await expectText(page, '1 change')
+    expect(await box.isChecked()).toBe(false)
+    await saveButton(page).click()
+    await expectText(page, 'No changes')
+    expect(await granted()).toEqual(before)
   })
 })
 

@@ -50,7 +50,6 @@ interface ChecklistProps {
 
 function Checklist({ admin, modules, granted }: ChecklistProps) {
   const t = useT()
-  const choice = useChoice(granted)
   const [sought, setSought] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setAuths, {
@@ -58,6 +57,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     stale: [permissions.auths, admins.list],
     onFailed: setFailed,
   })
+  const choice = useChoice(granted, save.isRunning)
   useGuard(() => choice.changes > 0)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -64,12 +64,12 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
   present.current = choices
   const copy = async (id: number) => {
     const turn = Symbol()
-    const before = choices.map(({ edits }) => edits)
+    const before = choices.map(({ revision }) => revision)
     newest.current = turn
     setReading(true)
     try {
       const granted = await read(id)
-      const isUnchanged = present.current.every(({ edits }, at) => edits === before[at])
+      const isUnchanged = present.current.every(({ revision }, at) => revision === before[at])
       if (newest.current === turn && isUnchanged) for (const [at, ids] of granted.entries()) present.current[at]?.replace(ids)
     } catch (cause) {
       if (newest.current === turn) toastFailed(asApiError(cause))

@@ -75,8 +75,6 @@ interface ProductsProps {
 }
 
 function Products({ admin, catalogue, granted }: ProductsProps) {
-  const single = useChoice(granted.topup_package_id)
-  const whole = useChoice(granted.topup_product_id)
   const [sought, setSought] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setPackages, {
@@ -84,6 +82,8 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     stale: [permissions.packages, admins.list],
     onFailed: setFailed,
   })
+  const single = useChoice(granted.topup_package_id, save.isRunning)
+  const whole = useChoice(granted.topup_product_id, save.isRunning)
   const changes = single.changes + whole.changes
   useGuard(() => changes > 0)
   const reset = () => {

@@ -110,7 +110,8 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
       <span role="status">{t(said, { count: changes })}</span>
       <span className={classes.buttons}>
         {changes > 0 && (
-          <Button variant="default" onClick={discard}>
+          // What is being saved is past discarding: it would come back with the answer, and be no change any more.
+          <Button variant="default" disabled={isRunning} onClick={discard}>
             {t('Discard')}
           </Button>
         )}
