@@ -12,7 +12,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { expectNoSidewaysScroll, hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { expectNoSidewaysScroll, hold, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { arriveAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -509,6 +509,28 @@ describe('a colleague', () => {
       link: 'https://shop.example/new',
       isactive: 0,
     })
+  })
+
+  test('who has deleted it is not passed over by what is remembered of it; a read that fails later takes no open form away', async () => {
+    const { id } = await addBanner('Gone by now')
+    const page = await open(`/banner/edit/${id}`)
+    await box(page, 'Note').fill('Still typed')
+    const address = `**${banners.show.path.replace(':id', String(id))}`
+    await page.route(address, (route) => route.abort())
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/${id}`))
+    // The tab is looked at again.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await refused
+    await untilQuiet(page)
+    expect(await box(page, 'Note').inputValue()).toBe('Still typed')
+    await page.unroute(address)
+    await box(page, 'Note').fill('Gone by now')
+    await page.getByRole('link', { name: 'Banner', exact: true }).click()
+    await row(page, 'Gone by now').waitFor()
+    expect((await app.call(banners.remove, { id }, rahim)).status).toBe(200)
+    await page.goBack()
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await box(page, 'Note').count()).toBe(0)
   })
 
   test('and the way on from his changes leads back to what was typed, else to Save', async () => {

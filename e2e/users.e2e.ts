@@ -584,6 +584,20 @@ describe('a customer’s drawer', () => {
     await has(wallet + 41.5)
   })
 
+  test('of one who is deleted meanwhile shows what is left of him, and no read that fails passes in silence', async () => {
+    const id = await addUser('gonebynow')
+    const page = await openAs(browser, 'rahim', `/user?customer=${id}`)
+    await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor()
+    const address = `**${users.drawer.path.replace(':id', String(id))}`
+    await page.route(address, (route) => route.abort())
+    await dialog(page).getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+    await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor()
+    expect((await app.call(users.remove, { id }, await app.signIn('rahim'))).status).toBe(200)
+    await page.unroute(address)
+    await dialog(page).getByText('There is no such customer any more.').waitFor()
+    await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor({ state: 'detached' })
+  })
+
   test('Back finds the statement that a line was followed from, on its page', async () => {
     const { shila } = app.world.users
     for (let at = 1; at <= 12; at++)

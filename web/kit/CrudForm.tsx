@@ -8,7 +8,7 @@ import { t } from './i18n.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { LoadError, Loading } from './states.tsx'
 import { useData } from './use-data.ts'
-import { useRecordForm } from './use-record-form.ts'
+import { useOpened, useRecordForm } from './use-record-form.ts'
 
 interface CrudFormProps<R extends Versioned> {
   /** English text. */
@@ -42,7 +42,7 @@ interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'chi
 export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(crud.calls.show as Endpoint, { id: Number(id) } as never)
-  const row = query.isFetchedAfterMount ? (query.data as R | undefined) : undefined
+  const row = useOpened(query, id) as R | undefined
   if (row) {
     return (
       <EditForm key={id} title={title} crud={crud} row={row} refetch={() => void query.refetch()}>

@@ -1,8 +1,11 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ApiError } from './api.ts'
 import { useT } from './i18n.ts'
 import { useIsCovered } from './is-covered.ts'
 import { useSecondClick } from './second-click.ts'
+import { LoadError, Loading } from './states.tsx'
 
 interface SideDrawerProps {
   readonly opened: boolean
@@ -33,3 +36,27 @@ export function SideDrawer({ title, children, onClose, ...drawer }: SideDrawerPr
     </Drawer>
   )
 }
+
+interface LastReadProps<D> {
+  readonly query: Pick<UseQueryResult<D, ApiError>, 'data' | 'error' | 'refetch'>
+  readonly children: (data: D) => ReactNode
+  /** Says a failure, where that takes more than its sentence. */
+  readonly failed?: (error: ApiError, retry: () => void) => ReactNode
+}
+
+/**
+ * What was last read. That it cannot be read again stands above it; in its place where there is no such thing any more (404), or none
+ * that one may see (403).
+ */
+export function LastRead<D>({ query: { data, error, refetch }, children, failed = loadError }: LastReadProps<D>) {
+  const isOver = error?.status === 403 || error?.status === 404
+  return (
+    <Stack gap="md">
+      {error && failed(error, () => void refetch())}
+      {data !== undefined && !isOver && children(data)}
+      {data === undefined && !error && <Loading rows={6} height={48} />}
+    </Stack>
+  )
+}
+
+const loadError = (error: ApiError, retry: () => void) => <LoadError error={error} onRetry={retry} />

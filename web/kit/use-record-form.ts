@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Access } from '#contract/access.ts'
@@ -147,4 +147,18 @@ export function useRedirect(isSaved: boolean, list: string): void {
     const timer = setTimeout(() => void navigate({ to: list, search: leftSearch(list) as never }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isSaved, list, navigate])
+}
+
+/**
+ * What a form is opened with: what was read since its screen is there, never what is remembered from before, also where that cannot be
+ * read again. Once the form of a `key` is open it stays: a later read that fails takes away nothing that is being typed.
+ */
+export function useOpened<D>(
+  { data, isFetchedAfterMount, isError }: Pick<UseQueryResult<D>, 'data' | 'isFetchedAfterMount' | 'isError'>,
+  key = '',
+): D | undefined {
+  const [opened, setOpened] = useState<string>()
+  const isRead = isFetchedAfterMount && !isError
+  if (isRead && opened !== key) setOpened(key)
+  return isRead || opened === key ? data : undefined
 }

@@ -5,6 +5,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { useProfile } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
+import { useOpened } from '../kit/use-record-form.ts'
 import { OwnSettings } from './OwnSettings.tsx'
 import { ShopForm } from './ShopForm.tsx'
 
@@ -25,7 +26,7 @@ function ShopSettings() {
   const query = useData(settings.show, {})
   const zones = useData(settings.timeZones, {})
   const [opened, setOpened] = useState<Settings>()
-  const present = query.isFetchedAfterMount ? query.data : undefined
+  const present = useOpened(query)
   if (!opened && present) setOpened(present)
   if (query.error && !present) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   if (!opened || !present) return <Loading rows={8} height={60} />

@@ -5,9 +5,8 @@ import { segmentsOf } from '#contract/sms-segments.ts'
 import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll, useLiveReading } from '../kit/live.ts'
-import { SideDrawer } from '../kit/SideDrawer.tsx'
+import { LastRead, SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useData } from '../kit/use-data.ts'
 import { Warning } from '../kit/Warning.tsx'
@@ -40,8 +39,7 @@ type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
 function Opened({ id, ...open }: ShownProps & { id: number }) {
   const query = useData(sms.campaign, { id }, { refetchInterval: useLivePoll() })
   useLiveReading('sms_campaigns', [sms.campaign.path])
-  if (query.data) return <Campaign {...query.data} {...open} />
-  return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
+  return <LastRead query={query}>{(read) => <Campaign {...read} {...open} />}</LastRead>
 }
 
 function Campaign({ campaign, read_at, shown, onShow }: Output<typeof sms.campaign> & ShownProps) {

@@ -7,11 +7,12 @@ import { type UserDrawer, users } from '#contract/users.ts'
 import type { ApiError } from '../kit/api.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
+import { LastRead } from '../kit/SideDrawer.tsx'
 import { useSecondClick } from '../kit/second-click.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { LoadError } from '../kit/states.tsx'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 import { useData } from '../kit/use-data.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
@@ -39,13 +40,9 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
       closeButtonProps={{ 'aria-label': t('Close') }}
       title={<b>{query.data ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}</b>}
     >
-      {query.data && <Customer drawer={query.data} />}
-      {!query.data &&
-        (query.error ? (
-          <Missing id={id} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading rows={6} height={56} />
-        ))}
+      <LastRead query={query} failed={(error, retry) => <Missing id={id} error={error} onRetry={retry} />}>
+        {(drawer) => <Customer drawer={drawer} />}
+      </LastRead>
     </Drawer>
   )
 }

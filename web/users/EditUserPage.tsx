@@ -20,7 +20,7 @@ import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 import { isAnswered } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
-import { useRecordForm } from '../kit/use-record-form.ts'
+import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
 
 const TITLE = 'Edit user'
 const TEXTS = ['phone', 'address', 'city', 'zip_code'] as const
@@ -29,7 +29,7 @@ const TEXTS = ['phone', 'address', 'city', 'zip_code'] as const
 export function EditUserPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(users.show, { id: Number(id) })
-  const user = query.isFetchedAfterMount ? query.data : undefined
+  const user = useOpened(query, id)
   if (user) return <UserForm key={id} user={user} />
   return (
     <>

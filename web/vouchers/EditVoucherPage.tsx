@@ -8,7 +8,7 @@ import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
-import { useRecordForm } from '../kit/use-record-form.ts'
+import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { CodeField } from './CodeField.tsx'
 import { PackageField } from './PackageChooser.tsx'
@@ -23,7 +23,7 @@ const voucher: Pick<Crud<Voucher>, 'empty'> = { empty: { code: '', status: '', p
 export function EditVoucherPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(vouchers.show, { id: Number(id) })
-  const row = query.isFetchedAfterMount ? query.data : undefined
+  const row = useOpened(query, id)
   if (row) return <EditForm key={id} row={row} refetch={() => void query.refetch()} />
   return (
     <Stack gap="md">

@@ -9,10 +9,9 @@ import { useFocusOnceClosed } from '../kit/focus-once-closed.ts'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { actionClass } from '../kit/RowActions.tsx'
-import { SideDrawer } from '../kit/SideDrawer.tsx'
+import { LastRead, SideDrawer } from '../kit/SideDrawer.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useCan } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
 import { Lines, NewestOnly } from '../kit/timeline/Lines.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useReveal } from '../kit/use-reveal.ts'
@@ -36,8 +35,7 @@ export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose
 function Opened({ id }: { id: number }) {
   const query = useData(vouchers.life, { id }, { refetchInterval: useLivePoll() })
   useLiveReading('vouchers', [vouchers.life.path])
-  if (query.data) return <Life {...query.data} />
-  return query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={5} height={48} />
+  return <LastRead query={query}>{(read) => <Life {...read} />}</LastRead>
 }
 
 function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
