@@ -508,7 +508,13 @@ describe('/shift and the books', () => {
   test('on paper there is the sheet alone', async () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
+    // What failed stays in its toast.
+    await page.route(`**${shift.exportCsv.path}`, (route) => route.abort())
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const toasted = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+    await toasted.waitFor()
     await page.emulateMedia({ media: 'print' })
+    await eventually(() => toasted.isVisible()).toBe(false)
     await eventually(() => page.getByRole('navigation', { name: 'Screens' }).isVisible()).toBe(false)
     await eventually(() => page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
     await eventually(() => page.getByRole('cell', { name: 'Karim Hossain' }).isVisible()).toBe(true)
