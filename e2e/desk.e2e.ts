@@ -669,6 +669,31 @@ describe('the drawer', () => {
     expect(await copies.count()).toBe(0)
   })
 
+  test('a double click on a secret’s buttons is one reveal and one claim', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'twice-clicked', securitycode: '665544' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000301', secrets })
+    const revealed = async () => {
+      const of = app.db.selectFrom('audit').select('action').where('subject', '=', 'order').where('subject_id', '=', id)
+      const actions = (await of.execute()).map(({ action }) => action)
+      return [
+        actions.filter((action) => action === 'desk.claim').length,
+        actions.filter((action) => action === 'desk.reveal').length,
+      ]
+    }
+    const page = await open(`/order?status=all&order_id=${id}&order=${id}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await drawer(page, id).getByRole('button', { name: 'Show: Security code' }).dblclick()
+    await drawer(page, id).getByText('665544').waitFor()
+    await untilQuiet(page)
+    expect(await revealed()).toEqual([1, 1])
+    await drawer(page, id).getByRole('button', { name: 'Copy without showing: In-game password' }).dblclick()
+    await eventually(() => clipboard(page)).toBe('twice-clicked')
+    await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).dblclick()
+    await toast(page, `Order ${id}: copied without showing`)
+    await untilQuiet(page)
+    expect(await revealed()).toEqual([1, 3])
+  })
+
   test('a secret that arrives late does not take the place of what was copied after it was asked for', async () => {
     const passwords = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
     const ids: number[] = []

@@ -137,7 +137,7 @@ export interface List<R> {
   readonly error: ApiError | null
   readonly refresh: () => void
   /** Rows that had left, and went from the screen when the page was last shown as it is. */
-  readonly gone: readonly R[]
+  readonly gone: readonly R[] | undefined
   /** How many new rows wait to be shown. */
   readonly waiting: number
   /** The whole page is of such rows: there may be more. */

@@ -6,7 +6,7 @@ interface Steady<R> {
   readonly rows: R[] | undefined
   readonly waiting: number
   /** Rows that had left when the page was last shown as it is. */
-  readonly gone: readonly R[]
+  readonly gone: readonly R[] | undefined
   readonly showWaiting: () => void
   readonly patch: (row: R) => void
 }
@@ -35,8 +35,6 @@ interface Held<R extends Listed> {
   readonly beside: readonly R[] | undefined
   readonly shown: Shown<R> | undefined
 }
-
-const NONE: never[] = []
 
 /** Where the PC's clock was set back, what came before that lies ahead of it, and is long over. */
 const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
@@ -72,7 +70,7 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
   return {
     rows: held.shown?.rows,
     waiting: held.shown?.waiting ?? 0,
-    gone: held.shown?.gone ?? NONE,
+    gone: held.shown?.gone,
     showWaiting: () => setHeld((now) => ({ ...asIs(now.since), settledAt: now.settledAt })),
     patch: (row) => setHeld((now) => ({ ...now, shown: now.shown && patched(now.shown, row) })),
   }

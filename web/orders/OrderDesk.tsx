@@ -204,10 +204,10 @@ function useColumns(
 
 /** Reads the rows on screen without depending on them. */
 function useShown(rows: readonly OrderRow[] | undefined) {
-  const latest = useRef(rows ?? [])
+  const latest = useRef(rows)
   // At once: the box in the header reads them in the same rendering.
-  latest.current = rows ?? []
-  return useCallback(() => latest.current, [])
+  latest.current = rows
+  return useCallback(() => latest.current ?? [], [])
 }
 
 /** What can be done with the ticked orders, from the first tick on. */

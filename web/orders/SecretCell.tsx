@@ -20,7 +20,8 @@ export function SecretCell({ field, order, onCopy }: SecretCellProps) {
   return (
     <span className={classes.secret}>
       <Secret mask={order[field]} />
-      <button type="button" aria-label={copies} title={copies} onClick={() => onCopy(order, field)}>
+      {/* Each reveal is recorded: of a double click the second asks for nothing. */}
+      <button type="button" aria-label={copies} title={copies} onClick={({ detail }) => detail < 2 && onCopy(order, field)}>
         <IconCopy size={16} aria-hidden />
       </button>
     </span>

@@ -60,22 +60,20 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
   return next.selection
 }
 
-const always = () => true
-
 /**
  * Ticked rows are known as they are by now; one that has left the list, or `canTick` no more, is not ticked any longer, unless a dialog
  * asks about it just now.
  */
 export function useKnownTicks<R extends Listed>(
   selection: Selection<R>,
-  { gone, rows }: { readonly gone: readonly R[]; readonly rows: readonly R[] | undefined },
-  canTick: (row: R) => boolean = always,
+  { gone, rows }: Readonly<Record<'gone' | 'rows', readonly R[] | undefined>>,
+  canTick?: (row: R) => boolean,
 ): void {
   useEffect(() => {
-    const known = [...gone, ...(rows ?? [])].filter(({ id }) => selection.has(id))
+    const known = [...(gone ?? []), ...(rows ?? [])].filter(({ id }) => selection.has(id))
     if (known.length > 0) selection.set(known, true)
     // Also those that went from the screen while a dialog was asking.
-    const over = selection.rows().filter((row) => hasLeft(row) || !canTick(row))
+    const over = selection.rows().filter((row) => hasLeft(row) || canTick?.(row) === false)
     if (over.length === 0) return
     const forget = () => {
       if (isAsked()) return

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { Secret } from '../../kit/cells/Secret.tsx'
 import { useT } from '../../kit/i18n.ts'
+import { WorkButton } from '../../kit/WorkButton.tsx'
 import { SECRET_LABELS, type SecretField, type useSecrets } from '../use-secrets.ts'
 import classes from './drawer.module.css'
 
@@ -25,24 +25,41 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
       <dd>{shown === undefined ? <Secret mask={order[field]} /> : <code className={classes.revealed}>{shown}</code>}</dd>
       {mayRead && (
         <dd className={classes.secret}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t('Copy without showing')}: ${name}`}
-            onClick={() => void secrets.copyUnseen(order, field)}
-          >
-            {t('Copy without showing')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t(shown === undefined ? 'Show' : 'Hide')}: ${name}`}
-            onClick={async () => setShown(shown === undefined ? await secrets.read(order, field) : undefined)}
-          >
-            {t(shown === undefined ? 'Show' : 'Hide')}
-          </Button>
+          <Asking label={t('Copy without showing')} of={name} ask={() => secrets.copyUnseen(order, field)} />
+          <Asking
+            label={t(shown === undefined ? 'Show' : 'Hide')}
+            of={name}
+            ask={async () => setShown(shown === undefined ? await secrets.read(order, field) : undefined)}
+          />
         </dd>
       )}
     </div>
+  )
+}
+
+interface AskingProps {
+  readonly label: string
+  readonly of: string
+  readonly ask: () => Promise<void>
+}
+
+/** Each reveal is recorded: of a double click the second asks for nothing. */
+function Asking({ label, of, ask }: AskingProps) {
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    await ask()
+    setRunning(false)
+  }
+  return (
+    <WorkButton
+      size="compact-sm"
+      variant="default"
+      aria-label={`${label}: ${of}`}
+      isRunning={isRunning}
+      onClick={(event) => event.detail < 2 && void run()}
+    >
+      {label}
+    </WorkButton>
   )
 }
