@@ -79,6 +79,9 @@ test('is there for whoever sees the screen, without the way to the audit log', a
   await opener(dialog(page)).click()
   await expectLines(dialog(page), HISTORY)
   expect(await dialog(page).getByRole('link', { name: 'In the audit log' }).count()).toBe(0)
+  // What a colleague does while it is open comes by itself.
+  await app.call(walletTopups.editRow, { id, number: '01811000001', amount: 700, status: 'completed' }, rahim)
+  await expectLines(dialog(page), ['Rahim Uddin edited it: Amount 650 tk → 700 tk', ...HISTORY])
 })
 
 test('of a withdrawal, and of one’s own hand-over', async () => {

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import { LIST_POLL_MS } from '#contract/limits.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { useT } from '../i18n.ts'
 import { useProfile } from '../session.ts'
@@ -19,7 +20,7 @@ interface TimelineProps {
   readonly began: null | { readonly at: string; readonly said: string }
 }
 
-/** What was done with one thing, newest first; read when somebody opens it. */
+/** What was done with one thing, newest first; read when somebody opens it, and kept up while it is open. */
 export function Timeline(props: TimelineProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -46,7 +47,7 @@ export function Timeline(props: TimelineProps) {
 function Opened({ call, subject, id, began }: TimelineProps) {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
-  const { data, error, refetch } = useData(call, { id })
+  const { data, error, refetch } = useData(call, { id }, { refetchInterval: LIST_POLL_MS })
   if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
   const lines = data.entries
     .filter((entry) => !isBeginning(entry))
