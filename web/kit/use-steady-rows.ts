@@ -44,7 +44,7 @@ const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
  * act (another question, a refresh, a command that changes the list) is shown as it is.
  */
 export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, actedAt }: Latest<R>): Steady<R> {
-  const asIs = (since: number, before?: readonly R[]): Held<R> => ({
+  const asIs = (since: number, before: readonly R[] = []): Held<R> => ({
     key,
     since,
     settledAt: readAt,
@@ -56,16 +56,14 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
   const [held, setHeld] = useState(() => asIs(Date.now()))
   const lastAct = Math.max(past(held.since), past(actedAt))
   const isFirstAnswer = held.settledAt === 0 && readAt > 0
-  const steady = () => page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
+  const isActedOn = past(readAt) > lastAct && past(held.settledAt) <= lastAct
+  const isNews = held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched
   if (held.key !== key) setHeld(asIs(Date.now()))
-  // What is on screen until then are rows of another question.
-  else if (isFirstAnswer) setHeld(asIs(held.since))
-  else if (past(readAt) > lastAct && past(held.settledAt) <= lastAct) {
-    const shown = steady()
-    setHeld(asIs(held.since, shown && [...shown.rows, ...shown.gone]))
-  } else if (held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched) {
-    const shown = steady()
-    setHeld(shown ? { ...asIs(held.since), settledAt: held.settledAt, shown } : asIs(held.since))
+  else if (isFirstAnswer || isActedOn || isNews) {
+    // Until the first answer rows of another question are on screen.
+    const shown = !isFirstAnswer && page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
+    if (shown && !isActedOn) setHeld({ ...asIs(held.since), settledAt: held.settledAt, shown })
+    else setHeld(asIs(held.since, shown ? [...shown.rows, ...shown.gone] : []))
   }
   return {
     rows: held.shown?.rows,
