@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks } from '../server/testing/books.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
