@@ -96,6 +96,9 @@ export const PendingSum = z.object({
   /** Transactions of the database that were at work then, and at last the next one to come. */
   unseen: z.array(z.number()),
 })
+/** More than a database has connections. */
+const UNSEEN_MAX = 1_000
+
 /**
  * Rows that came in after `up_to_id`, and those that were changed after `as_of`, stay pending; with `unseen`, also those that were just being
  * written while it was counted.
@@ -103,7 +106,7 @@ export const PendingSum = z.object({
 export const CancelAll = z.object({
   up_to_id: filter(Id),
   as_of: filter(Moment),
-  unseen: filter(z.array(Id, 'Must be an id').min(1, 'Must be an id')),
+  unseen: filter(z.array(Id, 'Must be an id').min(1, 'Must be an id').max(UNSEEN_MAX, `At most ${UNSEEN_MAX} ids`)),
 })
 export const Cancelled = z.object({
   total: z.number(),

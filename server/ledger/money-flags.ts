@@ -34,7 +34,7 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
 export const plainTerm = (row: string) => `
   regexp_replace(
     translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789'),
-    '[\\u0001-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u009F]', '', 'g')`
+    '[\\u0001-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00BF\\u0964-\\u0965\\u1680\\u2000-\\u206F\\u2800]', '', 'g')`
 
 // Along the index that keeps a TrxID once per method, and along that of the few which kept what is neither letter nor digit. A term may
 // be a number too, and so that of very many rows.

@@ -58,7 +58,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     onFailed: setFailed,
   })
   const choice = useChoice(granted, save.isRunning)
-  useGuard(() => choice.changes > 0)
+  useGuard(() => save.isRunning || choice.changes > 0)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return

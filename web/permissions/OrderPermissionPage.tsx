@@ -85,7 +85,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const single = useChoice(granted.topup_package_id, save.isRunning)
   const whole = useChoice(granted.topup_product_id, save.isRunning)
   const changes = single.changes + whole.changes
-  useGuard(() => changes > 0)
+  useGuard(() => save.isRunning || changes > 0)
   const reset = () => {
     single.reset()
     whole.reset()

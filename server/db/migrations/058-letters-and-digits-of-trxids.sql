@@ -30,5 +30,5 @@ drop index transactions_trx_id_bangla;
 create index transactions_trx_id_odd on transactions (
   regexp_replace(
     translate(lower(trx_id), '০১২৩৪৫৬৭৮৯', '0123456789'),
-    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u009F]', '', 'g')
+    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u0964-\u0965\u1680\u2000-\u206F\u2800]', '', 'g')
 ) where trx_id ~ '[^A-Za-z0-9]';

@@ -201,7 +201,7 @@ function Result({ result: { done, refused }, onClose }: { result: BulkResult; on
         ))}
       </ul>
       <Text size="sm" c="dimmed">
-        {t('Refused orders stay selected.')}
+        {t('Refused orders that are still in this list stay selected.')}
       </Text>
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>

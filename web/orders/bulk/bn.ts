@@ -25,7 +25,7 @@ export const texts: Texts = {
   'No ready voucher code for this package': 'এই প্যাকেজের কোনো প্রস্তুত ভাউচার কোড নেই',
   'Order is being handled by {{name}}': 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
   'Refused orders': 'যেগুলো হয়নি',
-  'Refused orders stay selected.': 'যেগুলো হয়নি সেগুলো বাছাই করাই থাকছে।',
+  'Refused orders that are still in this list stay selected.': 'যেগুলো হয়নি আর এই তালিকায় এখনও আছে সেগুলো বাছাই করাই থাকছে।',
   'Select order {{id}}': 'অর্ডার {{id}} বাছাই করুন',
   'Selected orders': 'বাছাই করা অর্ডার',
   'Updating orders...': 'অর্ডারগুলো হালনাগাদ হচ্ছে...',
