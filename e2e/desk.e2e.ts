@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
-import { placeOrder } from '../server/world.ts'
+import { fundWallet, placeOrder } from '../server/world.ts'
 import { hold, startBrowser, toast, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
@@ -1065,6 +1065,8 @@ describe('many at once', () => {
   })
 
   test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
+    // Whatever the tests before it have left her.
+    await fundWallet(app.db, app.world, { userId: users.shila, amount: 5_000, trx_id: 'DESK5000' })
     const ids: number[] = []
     for (let at = 0; at < 6; at++) ids.push(await orderOfShila(`9900000${at}`))
     // Two ready codes for three orders.
