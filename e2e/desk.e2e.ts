@@ -898,6 +898,7 @@ describe('the drawer', () => {
       (await app.db.selectFrom('orders').select('holder_id').where('id', '=', id).executeTakeFirstOrThrow()).holder_id
     const page = await open(`/order?status=in_progress&q=%23${id}`, 'karim')
     await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).click()
+    await expectText(page, 'Order was left by Nadia Islam: take it and check before delivering')
     await drawer(page, id)
       .getByText(/^left by Nadia Islam at \d\d:\d\d: check before delivering$/)
       .waitFor()

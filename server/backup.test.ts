@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { sms } from '#contract/sms.ts'
 import { store } from '#contract/store.ts'
@@ -26,7 +27,7 @@ import { uploadPicture } from './testing/pictures.ts'
 import { openFolder } from './uploads/folder.ts'
 import type { Storage } from './uploads/storage.ts'
 import { openVault } from './vault/vault.ts'
-import { askForWalletAdd, VOUCHER_CODES } from './world.ts'
+import { askForWalletAdd, fundWallet, VOUCHER_CODES } from './world.ts'
 
 const KEY = randomBytes(32)
 const { folder: shop, remove: removeShop } = makeFolder()
@@ -181,18 +182,21 @@ test('what was delivered, decided or paid after the backup is open again: the re
   const asked = { user_id: users.shila, amount: 40, number: '01811000001' }
   const { body: withdrawal } = await app.call(store.withdraw, asked, STORE_KEY)
   const added = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 70 })
+  await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 30, trx_id: 'CASH30' })
+  const { body: handed } = await app.call(adminWallet.request, { amount: 30 }, rahim)
   await backUp(shopEnv(), file, false)
   const done = 'completed' as const
   const decided = [
     await app.call(orders.setStatus, { id: order.data.id, status: done }, rahim),
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: withdrawal.data.id, status: done }, rahim),
     await app.call(walletTopups.setStatus, { transaction_id: added, status: done }, rahim),
+    await app.call(adminWallet.setStatus, { transaction_id: handed.data.id, status: done }, rahim),
   ]
-  expect(decided.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(decided.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const said = await restored()
   expect(said).toContain(
-    'At the moment of the backup 2 codes were Ready, and 1 orders, 0 product orders, 1 withdrawals and 1 wallet adds were open: ' +
-      'what was delivered, decided or paid since is so again. Before anybody works, compare with the store',
+    'Open at the moment of the backup: Ready codes 2, orders 1, wallet adds 1, withdrawals 1, hand-overs 1. ' +
+      'What was delivered, decided or paid since is so again. Before anybody works, compare with the store',
   )
   // One of the two that are for sale was given to a customer.
   const ready = 'select id from vouchers where status = 1 order by id'

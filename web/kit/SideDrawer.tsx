@@ -49,14 +49,16 @@ interface LastReadProps<D> {
  * that one may see (403).
  */
 export function LastRead<D>({ query: { data, error, refetch }, children, failed = loadError }: LastReadProps<D>) {
-  const isOver = error?.status === 403 || error?.status === 404
   return (
     <Stack gap="md">
       {error && failed(error, () => void refetch())}
-      {data !== undefined && !isOver && children(data)}
+      {data !== undefined && !isOver(error) && children(data)}
       {data === undefined && !error && <Loading rows={6} height={48} />}
     </Stack>
   )
 }
+
+/** Whether there is no such thing any more, or none that one may see. */
+export const isOver = (error: ApiError | null): boolean => error?.status === 403 || error?.status === 404
 
 const loadError = (error: ApiError, retry: () => void) => <LoadError error={error} onRetry={retry} />

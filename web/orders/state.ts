@@ -15,6 +15,9 @@ export const ONE_ORDER = {
   },
 }
 
+/** In the server's words, of an order whose claim is over. */
+export const LEFT = 'Order was left by {{name}}: take it and check before delivering'
+
 /** Whether something can still be decided. */
 export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0
 

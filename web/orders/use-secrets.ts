@@ -5,7 +5,7 @@ import { t } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { useCommand } from '../kit/use-command.ts'
-import { isHeldByOther, isOpen, ONE_ORDER } from './state.ts'
+import { isHeldByOther, isOpen, LEFT, ONE_ORDER } from './state.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
 export type SecretField = (typeof SECRET_FIELDS)[number]
@@ -48,6 +48,7 @@ export function useSecrets(opened: OpenOrder) {
     const isMine = order.holder_id === profile?.id
     if (!isOpen(order) || isMine || (isHeld && profile?.role === 'super')) return true
     if (!order.holder_id || isHeld || opened.id === order.id) return !!(await claim.run({ id: order.id, take_over: 0 }))
+    toastFailed(t(LEFT, { name: order.held_by ?? '' }))
     opened.open(order.id)
     return false
   }

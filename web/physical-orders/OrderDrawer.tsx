@@ -11,6 +11,7 @@ import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { useCan } from '../kit/session.ts'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
+import { useOpened } from '../kit/use-record-form.ts'
 import { adminOf } from './columns.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { StatusForm } from './StatusForm.tsx'
@@ -32,8 +33,8 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
   const canWork = useCan()('product_orders_work')
   const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
   useLiveReading('physical_orders', [physicalOrders.show.path, { id }])
-  // What was read when it was open before may be old by now.
-  const order = listed ?? (query.isFetchedAfterMount ? query.data : undefined)
+  const read = useOpened(query, String(id))
+  const order = listed ?? read
   const saved = (next: PhysicalOrderRow) => {
     onSaved(next)
     if (!isOpen(next)) opened.goOn(next.id)

@@ -7,7 +7,7 @@ import { type UserDrawer, users } from '#contract/users.ts'
 import type { ApiError } from '../kit/api.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
-import { LastRead } from '../kit/SideDrawer.tsx'
+import { isOver, LastRead } from '../kit/SideDrawer.tsx'
 import { useSecondClick } from '../kit/second-click.ts'
 import { useCan, useRole } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
@@ -38,7 +38,7 @@ export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
       size="48rem"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{query.data ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}</b>}
+      title={<b>{query.data && !isOver(query.error) ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}</b>}
     >
       <LastRead query={query} failed={(error, retry) => <Missing id={id} error={error} onRetry={retry} />}>
         {(drawer) => <Customer drawer={drawer} />}

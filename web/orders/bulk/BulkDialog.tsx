@@ -14,7 +14,7 @@ import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { sumTk } from '../../kit/tk.ts'
 import { useCommand } from '../../kit/use-command.ts'
 import { codeOf } from '../drafts.ts'
-import { STALE } from '../state.ts'
+import { LEFT, STALE } from '../state.ts'
 import classes from './bulk.module.css'
 import { type Skipped, sortByCode, sortOut } from './sort-out.ts'
 
@@ -165,8 +165,6 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     </form>
   )
 }
-
-const LEFT = 'Order was left by {{name}}: take it and check before delivering'
 
 function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
   const t = useT()
