@@ -5,7 +5,11 @@
 export const modules = {
   orders_view: { name: 'See orders', description: 'See the top-up orders of the granted packages', screen: '/order' },
   orders_work: { name: 'Work on orders', description: 'Take and complete orders', screen: '/order' },
-  orders_cancel: { name: 'Cancel orders', description: 'Cancel orders and refund the customer', screen: '/order' },
+  orders_cancel: {
+    name: 'Cancel orders',
+    description: 'Cancel orders and refund the customer; needs ‘Work on orders’',
+    screen: '/order',
+  },
   orders_export: { name: 'Export orders', description: 'Download the filtered orders as CSV', screen: '/order' },
   wallet_adds_view: { name: 'See wallet adds', description: 'See customers’ wallet top-ups', screen: '/add-wallet' },
   wallet_adds_approve: { name: 'Approve wallet adds', description: 'Complete or cancel wallet top-ups', screen: '/add-wallet' },
@@ -31,14 +35,18 @@ export const modules = {
   },
   product_orders_cancel: {
     name: 'Cancel product orders',
-    description: 'Cancel product orders and refund the customer',
+    description: 'Cancel product orders and refund the customer; needs ‘Work on product orders’',
     screen: '/product-order',
   },
   users_view: { name: 'See customers', description: 'See customers with their wallets', screen: '/user' },
   users_edit: { name: 'Edit customers', description: 'Edit phone and address of customers', screen: '/user' },
-  users_wallet: { name: 'Set wallets', description: 'Change a customer’s wallet by hand', screen: '/user' },
-  users_password: { name: 'Set passwords', description: 'Set a customer’s password', screen: '/user' },
-  users_ban: { name: 'Ban customers', description: 'Ban customers and lift a ban', screen: '/user' },
+  users_wallet: {
+    name: 'Set wallets',
+    description: 'Change a customer’s wallet by hand; needs ‘Edit customers’',
+    screen: '/user',
+  },
+  users_password: { name: 'Set passwords', description: 'Set a customer’s password; needs ‘Edit customers’', screen: '/user' },
+  users_ban: { name: 'Ban customers', description: 'Ban customers and lift a ban; needs ‘Edit customers’', screen: '/user' },
   users_earn_wallet: { name: 'Adjust earn wallets', description: 'Add to earn wallets or deduct from them', screen: '/user' },
   users_delete: { name: 'Delete customers', description: 'Delete customers', screen: '/user' },
   statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
@@ -48,7 +56,11 @@ export const modules = {
     description: 'Write text messages to customers and see what became of them',
     screen: '/send-sms',
   },
-  shift_view: { name: 'See shift sheets', description: 'See everybody’s work and cash in a period', screen: '/shift' },
+  shift_view: {
+    name: 'See shift sheets',
+    description: 'See everybody’s work and cash in a period; of orders, those of his packages',
+    screen: '/shift',
+  },
   dashboard_money: {
     name: 'See money totals',
     description: 'See wallets, sales, cost and profit in total on the dashboard',

@@ -88,6 +88,8 @@ export const admins = {
       }),
     output: AdminRow,
     done: 'Admin created successfully',
+    // Whoever repeats it for want of an answer would be told that another admin has this email.
+    keyed: true,
     audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email'] },
   }),
   edit: post('/admin/admin/update/:id', {

@@ -94,6 +94,8 @@ export const SESSION_HOURS = 12
 
 /** How long a claim on an order lasts without renewal, until a super admin sets another time. */
 export const CLAIM_LEASE_MINUTES = 10
+/** The longest that can be set, in minutes. */
+export const CLAIM_MINUTES_MAX = 240
 /** While a dashboard is open it renews its admin's claims this often. */
 export const CLAIM_RENEW_MS = 60_000
 /** In-game secrets are erased this long after the order closed, until a super admin sets another time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
-import { MAX_NAME } from './limits.ts'
+import { CLAIM_MINUTES_MAX, MAX_NAME } from './limits.ts'
 import { filter, text, whole } from './list.ts'
 
 /** What every page of the dashboard knows before it asks for anything; it comes with the page itself. */
@@ -65,7 +65,7 @@ const fields = {
   shop_name: text(MAX_NAME),
   time_zone: text(64),
   low_stock_codes: whole(0, 100_000),
-  claim_minutes: whole(2, 240),
+  claim_minutes: whole(2, CLAIM_MINUTES_MAX),
   secrets_kept_days: whole(1, 365),
   sms_gateway: z.enum(SMS_GATEWAYS, { error: 'Must be outbox or http' }),
   sms_url: address,

@@ -220,6 +220,8 @@ export const sms = {
     takesLong: true,
     output: Changed,
     done: 'Will be sent again',
+    // What is handed over cannot be called back, and may stand there as before: a repeat would look like another wish.
+    keyed: true,
     audit: { subject, fields: ['state', 'number_ids', 'read_at'] },
   }),
 }

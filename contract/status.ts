@@ -35,6 +35,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'forget ended sessions': 'Clear away ended sessions',
   'forget failed sign-ins': 'Clear away failed sign-ins',
   'forget idempotency keys': 'Clear away old replies kept for repeated calls',
+  'end lost claims': 'End claims whose holder may not work on the order',
   'read what is set for the shop': 'Read the shop’s settings',
   'check the books': 'Check the books',
   'send text messages': 'Send text messages',

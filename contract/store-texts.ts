@@ -11,7 +11,11 @@ const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
  * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was
  * typed, but for control characters: 'Nova', 'ᴺova' and 'Nova™' are three players.
  */
-export const plainPlayerId = (typed: string): string => (ODD.test(typed) ? withoutControls(typed) : latinDigits(seenText(typed)))
+export const plainPlayerId = (typed: string): string => {
+  const seen = latinDigits(seenText(typed))
+  // Of digits, or of nothing that is seen: what came along is no letter of a name.
+  return ODD.test(typed) && !/^\d*$/.test(seen) ? withoutControls(typed) : seen
+}
 
 /** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */
 const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g

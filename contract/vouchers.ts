@@ -7,7 +7,7 @@ import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.
 import { plain, plainText } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
-const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
+export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
 
 const STATUSES = [0, 1, 2] as const
 

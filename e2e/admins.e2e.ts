@@ -113,6 +113,7 @@ describe('a new colleague, from his account to his first order', () => {
     await page.getByRole('heading', { level: 1, name: 'Manage Auth Permission' }).waitFor()
     for (const said of ['Arif Chowdhury', 'arif', ARIF.Email, 'No changes']) await expectText(page, said)
     await page.getByLabel('Preset').selectOption('Order agent')
+    await page.getByRole('button', { name: 'Use the permissions of Order agent' }).click()
     await page.getByRole('checkbox', { name: 'See customers', exact: true }).check()
     await expectText(page, '7 changes')
     await page.getByRole('checkbox', { name: 'Cancel orders', exact: true }).uncheck()
@@ -163,6 +164,7 @@ describe('a new colleague, from his account to his first order', () => {
   test('another one gets the same by a copy, and leaving with unsaved boxes asks', async () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
     await page.getByLabel('Copy from another admin').selectOption('Arif Chowdhury')
+    await page.getByRole('button', { name: 'Use the permissions of Arif Chowdhury' }).click()
     await expectText(page, '4 changes')
     await page.getByRole('link', { name: 'Admin', exact: true }).click()
     await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
@@ -174,8 +176,50 @@ describe('a new colleague, from his account to his first order', () => {
   })
 })
 
+describe('arrow keys in a closed box to choose from', () => {
+  test('reach each preset and replace nothing before the button, which keeps the focus', async () => {
+    const page = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.nadia}`)
+    const box = page.getByLabel('Preset')
+    await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
+    await expectText(page, '1 change')
+    await box.press('ArrowDown')
+    await box.press('ArrowDown')
+    const second = (await box.getByRole('option').allTextContents())[2] as string
+    expect(await box.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]?.textContent)).toBe(second)
+    await expectText(page, '1 change')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Use')
+    await page.keyboard.press('Enter')
+    await eventually(() => page.getByText(/^\d+ changes?$/).innerText()).not.toBe('1 change')
+    expect(await page.getByRole('checkbox', { name: 'Notices', exact: true }).isChecked()).toBe(false)
+    expect(await box.inputValue()).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Use')
+  })
+
+  test('reach each colleague, and read nobody before the button', async () => {
+    const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
+    const box = page.getByLabel('Copy from another admin')
+    await box.getByRole('option').nth(2).waitFor({ state: 'attached' })
+    const asked: string[] = []
+    const others = permissions.packages.path.replace(':admin_id', '')
+    page.on('request', (request) => request.url().includes(others) && asked.push(request.url()))
+    await box.press('ArrowDown')
+    await box.press('ArrowDown')
+    const second = await box.getByRole('option').nth(2).getAttribute('value')
+    expect(await box.inputValue()).toBe(second)
+    await untilQuiet(page)
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Use the permissions of' }).press('Enter')
+    await eventually(() => asked.map((url) => url.endsWith(`/${second}`))).toEqual([true])
+  })
+})
+
 describe('a copy that is still on its way', () => {
   const copy = (page: Page) => page.getByLabel('Copy from another admin')
+  const copyOf = async (page: Page, name: string) => {
+    await copy(page).selectOption(name)
+    await page.getByRole('button', { name: `Use the permissions of ${name}` }).click()
+  }
   const changes = (page: Page) => page.getByText(/^(No changes|\d+ changes?)$/).innerText()
   const answered = (page: Page, path: string, id: number) => {
     const address = path.replace(':admin_id', String(id))
@@ -189,7 +233,7 @@ describe('a copy that is still on its way', () => {
     await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
     const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
     const arrived = answered(page, path, karim)
-    await copy(page).selectOption('Karim Hossain')
+    await copyOf(page, 'Karim Hossain')
     await copy(page).getByRole('option', { name: 'Loading' }).waitFor({ state: 'attached' })
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
     await expectText(page, '1 change')
@@ -197,7 +241,7 @@ describe('a copy that is still on its way', () => {
     await arrived
     await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
     expect(await changes(page)).toBe('1 change')
-    await copy(page).selectOption('Karim Hossain')
+    await copyOf(page, 'Karim Hossain')
     await eventually(() => changes(page)).not.toBe('1 change')
   })
 
@@ -210,7 +254,7 @@ describe('a copy that is still on its way', () => {
     await notices.check()
     const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
     await saveButton(page).click()
-    await copy(page).selectOption('Karim Hossain')
+    await copyOf(page, 'Karim Hossain')
     await expectText(page, 'No changes')
     letGo()
     await eventually(() => changes(page)).not.toBe('No changes')
@@ -228,8 +272,8 @@ describe('a copy that is still on its way', () => {
     await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
     const letGo = await hold(page, `**${path.replace(':admin_id', String(arif))}`)
     const [late, sooner] = [answered(page, path, arif), answered(page, path, karim)]
-    await copy(page).selectOption('Arif Chowdhury')
-    await copy(page).selectOption('Karim Hossain')
+    await copyOf(page, 'Arif Chowdhury')
+    await copyOf(page, 'Karim Hossain')
     await sooner
     await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
     const karims = await changes(page)
@@ -303,7 +347,7 @@ describe('under a search', () => {
     await expectText(page, '3 changes')
     expect(await starfall.getByRole('listitem').count()).toBe(1)
     await page.getByRole('searchbox').fill('')
-    await page.getByText('250 tk').waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'Ironvale' }).waitFor()
     await starfall.locator('summary').click()
     await starfall.getByRole('checkbox', { name: '500 Gems', exact: true }).and(page.locator(':checked')).waitFor()
   })
@@ -428,6 +472,10 @@ describe('what a colleague has changed meanwhile', () => {
     await saveButton(page).click()
     await expectText(page, 'Updating permission...')
     await page.getByRole('button', { name: 'Discard' }).and(page.locator(':disabled')).waitFor()
+    // Whoever thinks better of it is not told that it is not saved.
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click()
+    await page.getByRole('alertdialog').getByText('It is being saved, and leaving does not stop that.').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     await box.uncheck()
     letGo()
     await expectText(page, 'Permission updated successfully')

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { notices } from '#contract/notices.ts'
 import { permissions } from '#contract/permissions.ts'
 import { startApp, type TestApp, tamperWithAudit } from '../server/testing/app.ts'
+import { uploadPicture } from '../server/testing/pictures.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
-import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, rowOf } from './table.ts'
 import { openAs } from './wallets.ts'
 
 let app: TestApp
@@ -48,6 +50,25 @@ test('is found in the profile menu, and says who changed what from what to what'
   await page.getByRole('button', { name: 'Clear' }).last().click()
   await expectQuery(page, {})
   await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
+})
+
+test('a long text is an excerpt, and a key or a touch unfolds the whole', async () => {
+  const rahim = await app.signIn('rahim')
+  const last = 'and the last word is: midnight'
+  const notice = `${'We are open every day of the week. '.repeat(12)}${last}`
+  const image = await uploadPicture(app.url, rahim)
+  const link = 'https://shop.example/'
+  const { id } = (await app.call(notices.create, { notice: 'Open', link, image }, rahim)).body.data
+  expect((await app.call(notices.update, { id, notice, link, image }, rahim)).status).toBe(200)
+  const { data } = (await app.call(audit.list, { q: 'notices.update' }, rahim)).body.data
+  const page = await openAs(browser, 'rahim', `/audit?subject=notice&subject_id=${id}`)
+  const row = rowOf(page, data[0]?.id ?? 0)
+  const excerpt = row.locator('ins summary')
+  await excerpt.waitFor()
+  expect(await row.innerText()).not.toContain(last)
+  await excerpt.focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => row.innerText()).toContain(last)
 })
 
 test('shows each filter that is set, to be taken off alone or with all others', async () => {

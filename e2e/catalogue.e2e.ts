@@ -468,6 +468,38 @@ describe('forms', () => {
   })
 })
 
+test('who does not see a picture is told that it is on its way and that it has come, and may call it off by a key', async () => {
+  const page = await open('/banner/add')
+  const chooser = page.locator('input[type="file"]')
+  const described = () =>
+    chooser.evaluate((input) =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .filter(Boolean),
+    )
+  const status = page.locator('form').getByRole('status')
+  const limits = 'PNG, JPEG, WebP or GIF, up to 5 MB'
+  expect(await described()).toEqual([limits])
+  const go = await hold(page, '**/api/v1/upload/image')
+  await chooser.setInputFiles(green)
+  await eventually(() => status.textContent()).toBe('Uploading picture...')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await eventually(() => status.textContent()).toBe('')
+  await eventually(() => chooser.evaluate((input) => input === document.activeElement)).toBe(true)
+  await chooser.setInputFiles(blue)
+  await eventually(() => status.textContent()).toBe('Uploading picture...')
+  go()
+  await eventually(described).toEqual([limits, 'The new picture is there.'])
+  await box(page, 'Note').fill('Heard of')
+  await saveTo(page, 'Banner created successfully', '/banner')
+  await page.getByRole('row').filter({ hasText: 'Heard of' }).getByRole('link', { name: 'Edit' }).click()
+  await eventually(described).toEqual([limits, 'A picture is there.'])
+  await chooser.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  const refused = 'Image upload Failed, May be image size is too large or failed network connection'
+  await eventually(described).toEqual([limits, 'A picture is there.', refused])
+})
+
 describe('a picture that is dropped', () => {
   test('on the field is sent as one that was chosen', async () => {
     const page = await open('/banner/add')

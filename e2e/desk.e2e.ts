@@ -5,7 +5,7 @@ import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { hold, startBrowser, toast, untilQuiet } from './browser.ts'
+import { hold, loseAnswer, startBrowser, toast, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
@@ -523,6 +523,13 @@ describe('the drawer', () => {
     await drawer(page, id).getByText('Rahim Uddin wrote the internal note').waitFor()
     await drawer(page, id).getByText('A colleague wrote meanwhile').waitFor({ state: 'detached' })
     expect(await note.inputValue()).toBe('Wrong number')
+    // Bangla as most keyboards type it is kept in another spelling: no colleague wrote that.
+    await note.fill('হ\u09dfে গেছে')
+    await loseAnswer(page, `**${deskCalls.writeInternalNote.path.replace(':id', String(id))}`)
+    await note.press('Control+Enter')
+    await toast(page, 'Something went wrong')
+    await eventually(() => note.inputValue()).toBe('হ\u09dfে গেছে'.normalize('NFC'))
+    expect(await drawer(page, id).getByText('A colleague wrote meanwhile').count()).toBe(0)
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
@@ -686,8 +693,12 @@ describe('the drawer', () => {
     await drawer(page, id).getByText('665544').waitFor()
     await untilQuiet(page)
     expect(await revealed()).toEqual([1, 1])
+    // Hidden as fast as somebody can click.
+    await drawer(page, id).getByRole('button', { name: 'Hide: Security code' }).click({ clickCount: 3 })
+    await drawer(page, id).getByText('665544').waitFor({ state: 'detached' })
     await drawer(page, id).getByRole('button', { name: 'Copy without showing: In-game password' }).dblclick()
     await eventually(() => clipboard(page)).toBe('twice-clicked')
+    await toast(page, `Order ${id}: copied without showing`)
     await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).dblclick()
     await toast(page, `Order ${id}: copied without showing`)
     await untilQuiet(page)

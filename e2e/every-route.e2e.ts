@@ -59,12 +59,18 @@ const routes = readFileSync(new URL('../web/app/routes.tsx', import.meta.url), '
 /** Every path of the router; those that only lead elsewhere, too. */
 const paths = [...routes.matchAll(/(?:screen\(\s*|path: )'(\/[^']*)'/g)].map((match) => match[1] ?? '')
 
+/** Those for whoever is not signed in. */
+const OUTSIDE = ['/login']
+/** Those that only lead elsewhere. */
+const LEADS: Readonly<Record<string, string>> = { '/register': '/admin/add', '/auth/register': '/' }
+
 const visit = async (page: Page, path: string) => {
   const address = path.replace(/\$\w+$/, () => String(filled[path]))
   expect(address, `an address for ${path}`).not.toContain('undefined')
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await untilQuiet(page)
+  expect(new URL(page.url()).pathname).toBe(LEADS[path] ?? address)
 }
 
 test('the router’s paths are read', () => {
@@ -84,8 +90,12 @@ test.each([
   'no screen scrolls sideways: $seen, $look.language',
   async ({ look }) => {
     const page = await browser.newPage(look)
+    for (const path of OUTSIDE) {
+      await visit(page, path)
+      await expectNoSidewaysScroll(page)
+    }
     await arriveAs(page, 'rahim', '/')
-    for (const path of paths) {
+    for (const path of paths.filter((path) => !OUTSIDE.includes(path))) {
       await visit(page, path)
       await expectNoSidewaysScroll(page)
     }

@@ -1,10 +1,15 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
 import { desk as deskCalls } from '#contract/desk.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
+import { permissions } from '#contract/permissions.ts'
 import { profile } from '#contract/session.ts'
+import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
+import { uploadPicture } from '../server/testing/pictures.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
 import { signInAs } from './people.ts'
 import { box, fill, picture, saveButton, saveTo } from './shop.ts'
@@ -133,6 +138,52 @@ describe('a read beside the list that fails', () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await mend(page, deskCalls.views.path)
     await page.getByText('No view is saved yet').waitFor()
+  })
+})
+
+describe('Try again, by the keyboard', () => {
+  /** Lets the read fail, then be answered again, and asks for it by the key. */
+  const mendByKey = async (page: Page, path: string, address: string) => {
+    const reads = `**/api${path.replace(/:\w+/, '*')}*`
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
+    await page.goto(address)
+    const said = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
+    const button = said.getByRole('button', { name: 'Try again' })
+    await button.waitFor()
+    // Said again, the button is another one: the focus does not wait for it.
+    await button.press('Enter')
+    await eventually(() => hasLostFocus(page)).toBe(false)
+    await button.waitFor()
+    await page.unroute(reads)
+    await button.press('Enter')
+    await said.waitFor({ state: 'detached' })
+  }
+  const hasLostFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+  const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+  test.each([
+    ['a form', banners.show.path, '/banner/edit/1', 'Edit banner'],
+    ['the settings', settings.show.path, '/settings', 'Settings'],
+    ['a checklist', permissions.auths.path, `/manage-auth-permission/${app.world.admins.karim}`, 'Manage Auth Permission'],
+  ] as const)('%s: the focus is on the title of what has come', async (_, path, address, title) => {
+    const banner = await uploadPicture(app.url, await app.signIn('rahim'))
+    const page = await open('/profile')
+    await app.call(banners.create, { note: 'Race week', banner, link: '', isactive: 1 }, await app.signIn('rahim'))
+    await mendByKey(page, path, address)
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).first().waitFor()
+    await eventually(() => hasFocus(page.getByRole('heading', { level: 1, name: title }))).toBe(true)
+  })
+
+  test('a drawer: the focus stays in it', async () => {
+    const page = await open('/profile')
+    await mendByKey(page, vouchers.life.path, '/upins?upin=1')
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+  })
+
+  test('the choices of a field: the focus is in the field', async () => {
+    const page = await open('/profile')
+    await mendByKey(page, lookups.topupProducts.path, `/topup-package/edit/${app.world.packages.gems500}`)
+    await eventually(() => hasFocus(page.getByRole('combobox', { name: /^Product/ }))).toBe(true)
   })
 })
 

@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   hold,
   looks,
+  loseAnswer,
   startBrowser,
   type TestBrowser,
   toast,
@@ -115,6 +116,9 @@ describe('the frame', () => {
     await eventually(() => toggle.getAttribute('aria-expanded')).toBe('false')
     const rail = await page.getByRole('navigation', { name: 'Screens' }).boundingBox()
     expect(rail?.width).toBeLessThan(80)
+    // By keyboard, too, its icons say what they are.
+    await entries(page).filter({ hasText: 'Profile' }).focus()
+    await page.getByRole('tooltip', { name: 'Profile' }).waitFor()
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
   })
@@ -216,6 +220,11 @@ describe('the frame', () => {
     await page.context().setOffline(true)
     await page.getByRole('banner').getByText('Offline').waitFor()
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    // On a phone the word comes with it, where there is room for a dot alone otherwise.
+    await page.setViewportSize({ width: 360, height: 700 })
+    const word = await page.getByRole('banner').getByText('Offline').boundingBox()
+    expect(word?.width).toBeGreaterThan(20)
+    await expectNoSidewaysScroll(page)
   })
 
   test('everything is within reach of the keyboard alone', async () => {
@@ -286,6 +295,15 @@ describe('the profile', () => {
     await toast(page, 'Password changed successfully')
     await eventually(() => page.locator('input[name="old_password"]').inputValue()).toBe('')
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('old_password')
+    // Changed, but nobody was told.
+    await loseAnswer(page, '**/api/admin/change-password')
+    await fill('a longer sentence', 'yet another sentence', 'yet another sentence')
+    await page.getByText('No answer came: your password may be changed already.').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
+    await page.locator('input[name="old_password"][aria-invalid="true"]').waitFor()
+    await page.getByText('If the old one is wrong now, the new one has taken its place.').waitFor()
+    await fill('yet another sentence', 'a longer sentence', 'a longer sentence')
+    await toast(page, 'Password changed successfully')
     await page.goto('/profile')
     await heading(page, 'Profile').waitFor()
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: elsewhere } })).status).toBe(401)

@@ -469,10 +469,12 @@ describe('/shift and the books', () => {
     const own = await openAs(browser, 'nadia', '/shift')
     await own.getByRole('cell', { name: 'Nadia Islam' }).waitFor()
     await eventually(() => own.getByRole('row').count()).toBe(2)
+    await own.getByText('Of orders, only those of your packages are counted').waitFor()
     // What this file did before may be of the day before.
     const page = await openAs(browser, 'rahim', `/shift?from=${shopDay(1)}&to=${shopDay()}`)
     const karim = page.getByRole('row').filter({ hasText: 'Karim Hossain' })
     await eventually(() => karim.innerText()).toContain(`${await cashOf(app, 'karim')} tk`)
+    expect(await page.getByText('Of orders, only those of your packages are counted').count()).toBe(0)
     for (const title of ['Cost', 'Profit']) {
       expect(await page.getByRole('columnheader', { name: title }).count()).toBe(1)
       expect(await own.getByRole('columnheader', { name: title }).count()).toBe(0)
@@ -505,7 +507,7 @@ describe('/shift and the books', () => {
     await eventually(() => sums.locator('small').allTextContents()).toEqual(labels.filter((label) => label !== 'Written off'))
   })
 
-  test('on paper there is the sheet alone', async () => {
+  test('on paper there is the sheet alone, with every column beside the longest name', async () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
     // What failed stays in its toast.
@@ -520,6 +522,17 @@ describe('/shift and the books', () => {
     await eventually(() => page.getByRole('cell', { name: 'Karim Hossain' }).isVisible()).toBe(true)
     // What is between the margins of A4, lying.
     await page.setViewportSize({ width: 1_032, height: 700 })
+    await page.getByRole('cell', { name: 'Karim Hossain' }).evaluate((cell) => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+      if (words) words.textContent = 'Karim'.repeat(30)
+      // As of a shop whose sums have seven digits.
+      for (const other of cell.parentElement?.children ?? []) if (other !== cell) other.textContent = '1250000.50 tk'
+    })
+    const frame = await page.getByRole('table').evaluate((table) => {
+      const cut = [...document.querySelectorAll<HTMLElement>('main *')].filter((one) => one.contains(table))
+      return cut.filter((one) => getComputedStyle(one).overflowX !== 'visible').map((one) => one.className)
+    })
+    expect(frame).toEqual([])
     await eventually(() =>
       page.getByRole('row').evaluateAll((rows) => {
         const cells = rows.flatMap((row) => [...row.children]) as HTMLElement[]

@@ -7,7 +7,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
 
@@ -90,6 +90,8 @@ describe('/add-wallet', () => {
     await search.press('Enter')
     await expectQuery(page, { q: 'find-me-77' })
     await expectRows(page, [id])
+    // Whoever does not see it is told.
+    await page.getByRole('status').filter({ hasText: 'Page 1 of 1, 1 in all' }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expectQuery(page, {})
     await eventually(() => search.inputValue()).toBe('')
@@ -417,6 +419,24 @@ describe('/add-wallet', () => {
     await dialog(page).getByRole('button', { name: 'Approve 13 tk' }).click()
     await toast(page, '1 approved, 0 refused')
     await dialog(page).getByText('1 completed: 13 tk went to user wallets and to your wallet').waitFor()
+  })
+
+  test('an answer that was lost is not given for other rows, nor refuses them', async () => {
+    const [first, second] = [await addOfShila(15), await addOfShila(16)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, first).check()
+    await loseAnswer(page, `**${walletTopups.approveMany.path}`)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 15 tk' }).click()
+    await toast(page, 'Something went wrong! Try again.')
+    await page.keyboard.press('Escape')
+    await box(page, first).waitFor({ state: 'detached' })
+    // Its tick goes soon after the dialog.
+    await page.getByText('1 selected').waitFor({ state: 'detached' })
+    await box(page, second).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 16 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
   })
 
   test('Enter held down for too long opens the dialog and approves nothing', async () => {

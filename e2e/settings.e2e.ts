@@ -321,7 +321,19 @@ test('after a long outage of the store a super admin learns of it, one click tri
   await page.getByRole('link', { name: /^2\s*Messages to the store that failed/ }).click()
   const section = page.getByRole('region', { name: 'What the store was told' })
   await section.getByText('0 waiting, 2 failed').waitFor()
-  await section.getByRole('listitem').first().getByText('order.completed #72').waitFor()
+  const [first, last] = [section.getByRole('listitem').first(), section.getByRole('listitem').last()]
+  await first.getByText('order.completed #72').waitFor()
+  await first.getByText('failed', { exact: true }).waitFor()
+  await first.getByText('answered 502 after 30 attempts').waitFor()
+  await last.getByText('delivered', { exact: true }).waitFor()
+  const colours = () =>
+    section.locator('[data-colour]').evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-colour')))
+  expect(await colours()).toEqual([...Array(2).fill('red'), ...Array(8).fill('green')])
+  for (const id of [71, 72]) {
+    expect(await section.getByRole('button', { name: `Try again: order.completed #${id}`, exact: true }).count()).toBe(1)
+  }
+  const bangla = await openAs(browser, 'rahim', '/test', { language: 'bn' })
+  await bangla.getByText('30 বার চেষ্টার পর উত্তর এসেছে 502').first().waitFor()
   await section.getByRole('button', { name: 'Try all again' }).click()
   await expectText(page, 'Deliveries that will be tried again: 2')
   await section.getByText('2 waiting, 0 failed').waitFor()

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
+import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { hold, startBrowser, type TestBrowser } from './browser.ts'
@@ -41,6 +42,55 @@ test.each([
   await toast(page, done).waitFor()
   expect(await toast(page, pending).count()).toBe(0)
   await eventually(() => page.getByRole('button', { name: button, exact: typeof button === 'string' }).count()).toBe(0)
+})
+
+/** Lets the change of a password be refused, and goes on to the toast that says so by Tab. */
+async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locator }> {
+  const typed = {
+    old_password: 'not his password at all',
+    new_password: 'a longer sentence',
+    confirm_password: 'a longer sentence',
+  }
+  for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text)
+  await page.keyboard.press('Enter')
+  const shown = page.locator('.mantine-Notification-root')
+  await shown.waitFor()
+  const before = page.locator('[data-before]')
+  const isThere = () => shown.getByRole('button', { name: 'Dismiss' }).evaluate((button) => button === document.activeElement)
+  while (!(await isThere())) {
+    await page.evaluate(() => {
+      document.querySelector('[data-before]')?.removeAttribute('data-before')
+      document.activeElement?.setAttribute('data-before', '')
+    })
+    await page.keyboard.press('Tab')
+  }
+  return { shown, before }
+}
+
+const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+test('a toast stays while the focus is in it; dismissed by a key, it gives the focus back to where it came from', async () => {
+  const page = await openAs(browser, 'rahim', '/profile/change-password')
+  const { shown, before } = await goToRefusal(page)
+  await page.waitForTimeout(TOAST_CLOSE_MS + 1_000)
+  expect(await shown.count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await eventually(() => hasFocus(before)).toBe(true)
+  await shown.waitFor({ state: 'detached' })
+  expect(await hasFocus(before)).toBe(true)
+})
+
+test('a toast that is left closes by itself; where nothing is left of where the focus came from, the title has it', async () => {
+  const page = await openAs(browser, 'rahim', '/profile/change-password')
+  const { shown, before } = await goToRefusal(page)
+  await page.keyboard.press('Shift+Tab')
+  await eventually(() => hasFocus(before)).toBe(true)
+  await shown.waitFor({ state: 'detached', timeout: TOAST_CLOSE_MS + 5_000 })
+  expect(await hasFocus(before)).toBe(true)
+  await goToRefusal(page)
+  await before.evaluate((one) => one.remove())
+  await page.keyboard.press('Enter')
+  await eventually(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
 test.each([1350, 390])('toasts stand at the bottom, in the middle: %s px', async (width) => {

@@ -596,6 +596,9 @@ describe('a customer’s drawer', () => {
     await page.unroute(address)
     await dialog(page).getByText('There is no such customer any more.').waitFor()
     await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor({ state: 'detached' })
+    await dialog(page)
+      .getByRole('heading', { name: `User ${id}` })
+      .waitFor()
   })
 
   test('Back finds the statement that a line was followed from, on its page', async () => {

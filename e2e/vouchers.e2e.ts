@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Tk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -332,6 +333,55 @@ describe('/upin/add', () => {
     await page.locator('form').getByText('All codes already exist').waitFor()
     expect(await box(page, 'Voucher Code').inputValue()).toBe(code)
   })
+})
+
+/** Another package of Starfall Arena, with one code. */
+const addPackage = async (name: string, code: string): Promise<number> => {
+  const { id } = await app.db
+    .insertInto('topup_packages')
+    .values({ product_id: app.world.products.starfall, name, price: 90 as Tk, bprice: 80 as Tk, serial: 90 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.call(vouchers.add, { code, package_id: id }, rahim)
+  return id
+}
+
+test('a package is found by digits and letters as they are typed in Bangla, here and in the list of what is granted', async () => {
+  const name = '১০০ ডায়মন্ড'.normalize('NFC')
+  const id = await addPackage(name, fresh())
+  const page = await openAs(browser, 'rahim', '/upin/add')
+  const bangla = (digits: number) => String(digits).replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)))
+  for (const sought of ['১০০ ডা\u09dfমন্ড', '100 ডায়মন্ড'.normalize('NFC'), `#${bangla(id)}`, ' ডা\u09dfমন্ড ']) {
+    await chooser(page, 'Package ID').fill(sought)
+    await eventually(() => page.getByRole('option').filter({ hasText: name }).count()).toBe(1)
+    expect(await page.getByRole('option').filter({ hasText: 'Gems Card' }).count()).toBe(0)
+  }
+  await page.goto(`/manage-order-permission/${app.world.admins.karim}`)
+  await page.getByRole('searchbox').fill('100 ডা\u09dfমন্ড')
+  await page.getByRole('checkbox', { name, exact: true }).waitFor()
+  await page.getByRole('searchbox').fill('২০০ gems')
+  await expectText(page, 'No Result Found')
+  expect((await app.call(topupPackages.remove, { id }, rahim)).status).toBe(200)
+})
+
+test('a deleted package is still said where a code of it is edited, or the list is narrowed to it', async () => {
+  const code = fresh()
+  const id = await addPackage('Festival Gems', code)
+  const { vouchers: added } = (await app.call(vouchers.list, { voucher: code }, rahim)).body.data
+  expect((await app.call(topupPackages.remove, { id }, rahim)).status).toBe(200)
+  const page = await openAs(browser, 'rahim', `/unipin/edit/${added[0]?.id}`)
+  await eventually(() => chooser(page, 'Package ID').inputValue()).toBe(`Festival Gems (Starfall Arena) · #${id}`)
+  await choosePackage(page, 'Package ID', 'Gems Card')
+  await choosePackage(page, 'Package ID', 'Festival Gems')
+  await page.getByLabel('Status', { exact: true }).selectOption('0')
+  await page.getByRole('button', { name: 'Updated Voucher' }).click()
+  await toast(page, 'Voucher updated successfully')
+  await page.goto(`/upins?package=${id}`)
+  await expectRows(page, [added[0]?.id ?? 0])
+  await eventually(() => chooser(page, 'Package').inputValue()).toBe(`Package #${id}`)
+  await page.getByRole('button', { name: `Remove Package: ${id}` }).click()
+  await eventually(() => chooser(page, 'Package').inputValue()).toBe('')
+  await expectQuery(page, {})
 })
 
 test('packages that could not be read are said to be so where one is chosen, and asked for again', async () => {

@@ -333,6 +333,10 @@ test('a restore that fails at its very end takes nothing away from the folder th
   const elsewhere = join(room.folder, 'elsewhere')
   await expect(into(openFolder(elsewhere))).rejects.toThrow('no power')
   expect([readdirSync(join(shop, 'images')), readdirSync(elsewhere)]).toEqual([before, []])
+  const stuck = openFolder(join(room.folder, 'stuck'))
+  const keeps: Storage = { ...stuck, remove: () => Promise.reject(new Error('unplugged')) }
+  const left = `nothing of it was kept but ${before.length} picture files, which could not be removed: no power`
+  await expect(into(keeps)).rejects.toThrow(left)
   // It may have been saved: what belongs to it stays.
   await expect(into(openFolder(elsewhere), 'commit')).rejects.toThrow('was lost while the restore was saved (no power)')
   expect(readdirSync(elsewhere)).toEqual(before)

@@ -9,6 +9,12 @@ import { startApp, type TestApp } from './testing/app.ts'
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000)
 const TIMEOUT_MS = 600_000
 
+/**
+ * So many of the 87 calls that write may meet refusals alone: each needs a row in a state that others have moved on first, a password, or
+ * fields that depend on each other. More would mean that the requests are refused before what is measured here.
+ */
+const MOST_REFUSED = 29
+
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
@@ -20,11 +26,15 @@ test(
   'hostile requests made from the contract are refused in the envelope, and nothing else changes',
   async () => {
     const seed = chooseSeed()
-    const { requests, byStatus, failures, auditFaults, unexpectedChanges } = await runHostile(app, { requests: REQUESTS, seed })
+    const { requests, byStatus, failures, auditFaults, unexpectedChanges, neverDone } = await runHostile(app, {
+      requests: REQUESTS,
+      seed,
+    })
     console.log(`hostile: ${requests} requests, SEED=${seed}, ${JSON.stringify(byStatus)}, ${failures.length} failures`)
     expect(failures.slice(0, 20)).toEqual([])
     expect(auditFaults).toEqual([])
     expect(unexpectedChanges).toEqual([])
+    expect(neverDone.length, `of these no request succeeded: ${neverDone.join(' ')}`).toBeLessThanOrEqual(MOST_REFUSED)
     expect(await checkInvariants(app.db)).toEqual([])
     expect((await app.call(health.show, {})).status).toBe(200)
   },

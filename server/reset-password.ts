@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
-import { identityKey } from '#contract/session.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
 import { migrate, refusePending } from './db/migrate.ts'
@@ -26,15 +25,15 @@ export const main = async (words: readonly string[]): Promise<void> => {
 
 /** Gives an admin a one-time password, as a super admin does on /admins. Answers the lines to print; throws where there is none. */
 export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
-  const key = identityKey(identity)
+  const lowered = sql`lower(${identity.trim()})`
   const { password, password_hash } = await makeOneTimePassword()
   return db.transaction().execute(async (own) => {
     const admin = await own
       .selectFrom('admins')
       .select(['id', 'email', 'role'])
-      .where((where) => where.or([where(sql`lower(email)`, '=', key), where(sql`lower(username)`, '=', key)]))
+      .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`lower(username)`, '=', lowered)]))
       .where('deleted_at', 'is', null)
-      .orderBy(sql`lower(email) = ${key}`, 'desc')
+      .orderBy(sql`lower(email) = ${lowered}`, 'desc')
       .executeTakeFirst()
     if (!admin) throw new Error(`There is no admin ${identity}`)
     await setOneTimePassword(own, admin.id, password_hash)

@@ -4,10 +4,11 @@ import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SECRETS_KEPT_DAYS, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { type Settings, settings } from '#contract/settings.ts'
+import { statements } from '#contract/statements.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import { shopTime, timeTitle } from './csv/csv.ts'
+import { shopTime } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { readFacts, shopZone } from './shop/facts.ts'
 import { readSmsGateway, readStoreAddress } from './shop/settings.ts'
@@ -175,11 +176,20 @@ describe('another time zone', () => {
     const inNewYork = await chart()
     expect(inNewYork.data[inNewYork.dates.indexOf(day)]).toBe(2)
     expect(shopZone()).toBe('America/New_York')
-    expect(shopTime(`${day}T17:30:00Z`)).toMatch(`${day} 1`)
-    expect(timeTitle('Created')).toBe('Created (America/New_York)')
+    const id = app.world.users.shila
+    await placeOrder(app.db, { userId: id, packageId: app.world.packages.gems100 })
+    const statement = await fetch(`${app.url}/api${statements.exportUserCsv.path.replace(':id', String(id))}`, {
+      method: 'POST',
+      headers: { authorization: rahim, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const saved = await statement.text()
+    expect(saved).toContain('At (America/New_York)')
+    const [{ at } = { at: '' }] = (await app.call(statements.user, { id }, rahim)).body.data.lines
+    expect(saved).toContain(shopTime(at, 'America/New_York'))
     await query(app.db, `update settings set time_zone = 'Asia/Dhaka'`)
     await readFacts(app.db)
-    expect(shopTime(`${day}T17:30:00Z`)).toBe(`${day} 23:30:00`)
+    expect(shopZone()).toBe('Asia/Dhaka')
     await query(app.db, `update settings set time_zone = 'America/New_York'`)
     await readFacts(app.db)
   })

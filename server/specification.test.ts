@@ -271,6 +271,8 @@ POST /api/admin/profile/transactions/cancel/{id}
 POST /api/admin/user/update/{id}
 POST /api/admin/earn-wallet/update/{id}
 POST /api/admin/send-sms
+POST /api/admin/sms-campaigns/send-again/{id}
+POST /api/admin/create-admin
 
 POST /api/admin/topup-product/create
 POST /api/admin/topup-package/add

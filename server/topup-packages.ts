@@ -4,6 +4,7 @@ import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
 import { type Db, query } from './db/connect.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from './errors.ts'
+import { lapseLostClaims } from './sessions/claims.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `
@@ -15,19 +16,28 @@ const ROW = `
   where t.deleted_at is null`
 const ORDER = 't.serial, t.id'
 
+const plain = crudHandlers(topupPackages, {
+  table: 'topup_packages',
+  row: ROW,
+  order: ORDER,
+  async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
+    // Whole products are granted (rules 2.4): who moves a package moves its orders into somebody's sight, perhaps his own.
+    if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
+    await requireProduct(ctx.db, product_id)
+    const fields = { product_id, name, price, bprice, serial, in_stock }
+    return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }
+  },
+})
+
 export const topupPackageHandlers: Handlers<typeof topupPackages> = {
-  ...crudHandlers(topupPackages, {
-    table: 'topup_packages',
-    row: ROW,
-    order: ORDER,
-    async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
-      // Whole products are granted (rules 2.4): who moves a package moves its orders into somebody's sight, perhaps his own.
-      if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
-      await requireProduct(ctx.db, product_id)
-      const fields = { product_id, name, price, bprice, serial, in_stock }
-      return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }
-    },
-  }),
+  ...plain,
+
+  async update(ctx, input) {
+    const after = await plain.update(ctx, input)
+    // Moved out of a product that is granted whole, its claimed orders may be out of their holders' sight.
+    ctx.note(await lapseLostClaims(ctx.db))
+    return after
+  },
 
   list: (ctx, input) =>
     listRows(ctx.db, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] }),

@@ -30,7 +30,7 @@ const matches = (q: string, bind: Bind): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `h.id = ${bind(only)}`
   if (text !== undefined) {
-    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like ${bind(containing(text))}`
+    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like lower(${bind(containing(text))})`
   }
   const either = id === undefined ? [] : [`h.id = ${bind(id)}`]
   if (digits !== undefined) either.push(`regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)

@@ -6,6 +6,7 @@ import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, NotFound, Unauthenticated } from '../errors.ts'
 import { closeAdminWallet } from '../ledger/close-wallet.ts'
+import { lapseLostClaims } from '../sessions/claims.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { closeSessions, findAgain } from '../sessions/sessions.ts'
@@ -56,8 +57,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     if (cash > 0) throw new Conflict(`${nameOf(admin)} still holds ${formatTk(cash)}`, { admin })
     await ctx.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     await closeSessions(ctx.db, id)
-    const released = await lapseClaims(ctx, id)
-    ctx.note({ name: nameOf(admin), username: admin.username, ...(released.length > 0 && { released_orders: released }) })
+    ctx.note({ name: nameOf(admin), username: admin.username, ...(await lapseLostClaims(ctx.db, id)) })
     return null
   },
 
@@ -67,7 +67,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     const admin = await lock(ctx, id)
     if (admin.role === role) ctx.note({ unchanged: true })
     else await ctx.db.updateTable('admins').set({ role }).where('id', '=', id).execute()
-    ctx.note({ name: nameOf(admin), before: { role: admin.role } })
+    ctx.note({ name: nameOf(admin), before: { role: admin.role }, ...(await lapseLostClaims(ctx.db, id)) })
     return read(ctx, id)
   },
 
@@ -115,14 +115,4 @@ const lockSupers = async (ctx: Context): Promise<void> => {
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
   // A colleague whose turn it was before may have signed him out.
   if (!(await findAgain(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
-}
-
-/** His claims end now. Whoever takes such an order is told to check first: it may be delivered already. */
-const lapseClaims = async (ctx: Context, id: number): Promise<number[]> => {
-  const rows = await query<{ id: number }>(
-    ctx.db,
-    `update orders set held_until = now() where holder_id = $1 and status = 'in_progress' and held_until > now() returning id`,
-    [id],
-  )
-  return rows.map((row) => row.id)
 }

@@ -37,7 +37,7 @@ const matches = (q: string, bind: Bind): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `a.id = ${bind(only)}`
   if (text !== undefined) {
-    return `lower(a.first_name || ' ' || a.last_name || ' ' || a.username || ' ' || a.email) like ${bind(containing(text))}`
+    return `lower(a.first_name || ' ' || a.last_name || ' ' || a.username || ' ' || a.email) like lower(${bind(containing(text))})`
   }
   const either = id === undefined ? [] : [`a.id = ${bind(id)}`]
   if (digits !== undefined) either.push(`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)

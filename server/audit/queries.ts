@@ -27,7 +27,7 @@ const matches = (q: string, bind: Bind): string => {
   if (text === undefined) return `t.subject_id = ${bind(id ?? null)}`
   const sought = text.toLowerCase()
   const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(sought))
-  const admins = `lower(first_name || ' ' || last_name || ' ' || username || ' ' || email) like ${bind(containing(text))}`
+  const admins = `lower(first_name || ' ' || last_name || ' ' || username || ' ' || email) like lower(${bind(containing(text))})`
   return `(t.action = any(${bind(actions.map(({ action }) => action))})
     or t.admin_id = any(array(select id from admins where ${admins})))`
 }

@@ -50,8 +50,10 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
     loaded = { ...filled, newer: await bringForward(line.query, backup.head.migrations) }
   } catch (error) {
     await line.query('rollback').catch(() => {})
-    for (const name of added) await around.images.remove(name)
-    throw new Error(`The restore failed, and nothing of it was kept: ${(whyDenied(error) as Error).message}`, { cause: error })
+    const left = await removeAll(around.images, added)
+    const kept =
+      left === 0 ? 'nothing of it was kept' : `nothing of it was kept but ${left} picture files, which could not be removed`
+    throw new Error(`The restore failed, and ${kept}: ${(whyDenied(error) as Error).message}`, { cause: error })
   }
   try {
     await line.query('commit')
@@ -61,6 +63,18 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
     throw new InDoubt(`The database was lost while the restore was saved (${reason}): try again, and read whether it is there.`)
   }
   return loaded
+}
+
+/** Removes pictures until one cannot be: whatever keeps it keeps the others. Answers how many are left. */
+const removeAll = async (images: Storage, names: readonly string[]): Promise<number> => {
+  for (const [at, name] of names.entries()) {
+    try {
+      await images.remove(name)
+    } catch {
+      return names.length - at
+    }
+  }
+  return 0
 }
 
 /** Raised where nobody can say whether a restore was saved. */

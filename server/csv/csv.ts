@@ -48,15 +48,15 @@ const offsetAt = (ms: number, zone: string): number => {
 const written = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A moment (ISO 8601) as screens show it, in the shop's time zone, written as spreadsheets read it: '2026-01-31 14:05:00'. */
-export const shopTime = (instant: string | null): string | null =>
-  instant === null ? null : written(Date.parse(instant), shopZone())
+/** A moment (ISO 8601) as a clock in `zone` (IANA name) shows it, written as spreadsheets read it: '2026-01-31 14:05:00'. */
+export const shopTime = (instant: string | null, zone: string): string | null =>
+  instant === null ? null : written(Date.parse(instant), zone)
 
 /** Today in the shop: '2026-01-31'. */
 export const shopToday = (): string => written(Date.now(), shopZone()).slice(0, 10)
 
 /** The title of a column of `shopTime`. */
-export const timeTitle = (title: string): string => `${title} (${shopZone()})`
+export const timeTitle = (title: string, zone: string): string => `${title} (${zone})`
 
 /** The name of a file that was made today: 'orders-2026-01-31.csv'. */
 export const csvName = (what: string): string => `${what}-${shopToday()}.csv`

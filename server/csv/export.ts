@@ -40,10 +40,10 @@ export const csvNewestFirst = async function* (
   columns: readonly Column[],
   below: Below,
 ): AsyncGenerator<string | Buffer, void> {
-  yield csvHead(columns.map(([title, , kind]) => (kind === 'moment' ? timeTitle(title) : title)))
   // The title's zone to the last row, whatever is set meanwhile.
-  const zone = literal(shopZone())
-  const shown = columns.map(([, sql, kind]) => writers[kind](sql, zone)).join(', ')
+  const zone = shopZone()
+  yield csvHead(columns.map(([title, , kind]) => (kind === 'moment' ? timeTitle(title, zone) : title)))
+  const shown = columns.map(([, sql, kind]) => writers[kind](sql, literal(zone))).join(', ')
   const ask = (before: number, limit: number): Page => {
     const { ctes, from } = below(literal(before), limit, literal)
     const pieces = readCsv(db, `with ${ctes} select ${shown} ${from}`)

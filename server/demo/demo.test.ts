@@ -256,6 +256,22 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
 
   const taken = { ...settings, ADMIN_EMAIL: 'Karim@demo.topdeck.example' }
   await expect(prepareDemo(demo.db, vault, demo.dataDir, taken)).rejects.toThrow('is the email of karim already')
+
+  // Deleted, and his username given to somebody else, who signs in then.
+  await query(demo.db, `update admins set role = 'super' where username = 'karim'`)
+  await query(demo.db, `update admins set deleted_at = now(), email = 'gone@shop.example' where id = $1`, [id])
+  await query(
+    demo.db,
+    `insert into admins (first_name, last_name, username, email, password_hash, role)
+     select 'Another', 'Rahim', 'rahim', 'another@shop.example', password_hash, 'sub' from admins where username = 'karim'`,
+  )
+  await prepareDemo(demo.db, vault, demo.dataDir, settings)
+  const sql = `select first_name, role from admins where username = 'rahim' and deleted_at is null`
+  expect(await one(sql)).toEqual({ first_name: 'Another', role: 'super' })
+  await query(demo.db, `update admins set deleted_at = now(), username = 'another' where first_name = 'Another'`)
+  await prepareDemo(demo.db, vault, demo.dataDir, settings)
+  await query(demo.db, `update admins set role = 'sub' where username = 'karim'`)
+  expect((await rahim()).id).toBe(id)
 })
 
 test('its audit log tells of each decision what came in the place of what was', async () => {

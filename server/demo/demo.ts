@@ -161,6 +161,8 @@ const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passw
     .selectFrom('admins')
     .select(['id', 'password_hash'])
     .where('username', '=', people.rahim.username)
+    // Whoever has been given the username of a deleted rahim is rahim now.
+    .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const isSame = await verifyPassword(password, rahim.password_hash)

@@ -124,7 +124,8 @@ const keyedCall = ({ surroundings, route, caller, input, key }: Call) =>
 const runMany = (call: Call, handler: Each<Endpoint>) => {
   const keyed = keyedCall(call)
   const each = () => runEach(call, handler)
-  return keyed ? replyOnceToMany(call.surroundings.db, keyed, each) : each()
+  const unkept = (err: unknown) => call.request.log.error({ err }, 'The reply of a call for many rows could not be kept')
+  return keyed ? replyOnceToMany(call.surroundings.db, keyed, each, unkept) : each()
 }
 
 const runEach = async (call: Call, handler: Each<Endpoint>) => {

@@ -163,6 +163,33 @@ test('a call for many rows that broke off is finished with its key, and nothing 
   expect(await wallet()).toBe(money)
 })
 
+test('rows that were done are told also where the reply cannot be kept', async () => {
+  const ids = await addsOf(2)
+  const lost = `create function lose_reply() returns trigger language plpgsql as $$ begin raise 'the database is gone'; end $$`
+  await query(app.db, lost)
+  await query(app.db, 'create trigger lose_reply before update on idempotency_keys for each row execute function lose_reply()')
+  const first = await approveMany(ids, 'unkept')
+  await query(app.db, 'drop function lose_reply cascade')
+  expect([first.status, first.body.data]).toEqual([200, { done: ids, refused: [] }])
+  const money = await wallet()
+  // Each row has a key of its own.
+  expect(await approveMany(ids, 'unkept')).toEqual(first)
+  expect(await wallet()).toBe(money)
+})
+
+test('a repeat is not told that an order is his or free which has been changed since', async () => {
+  const id = await placeOrder(app.db, at())
+  const move = (status: 'pending' | 'in_progress', key: string) => app.call(orders.setStatus, { id, status }, rahim, key)
+  expect((await move('in_progress', 'take')).status).toBe(200)
+  expect((await move('in_progress', 'take')).body.data.order.status).toBe('in_progress')
+  expect((await move('pending', 'give back')).status).toBe(200)
+  const late = await move('in_progress', 'take')
+  expect([late.status, late.body.message]).toEqual([409, `Order ${id} was updated before, and has been changed since`])
+  expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
+  expect((await move('pending', 'give back')).body.data).toMatchObject({ order: { held_by: 'Karim Hossain' } })
+  expect((await move('in_progress', 'take')).status).toBe(409)
+})
+
 test('an admin’s money call works without a key, and does nothing twice with one', async () => {
   const [one, other] = [await placeOrder(app.db, at()), await placeOrder(app.db, at())]
   const path = orders.setStatus.path.replace(':id', String(one))

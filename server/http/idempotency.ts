@@ -73,9 +73,14 @@ export const replyOnce = async (
 /**
  * Runs many effects, each saved by itself with a key of its own, under one key for them all: where that has ended, it gives the reply
  * that it gave; where it broke off, the effects that are missing are done. With another request it is a Conflict before anything is
- * done.
+ * done. `unkept` hears why the reply could not be kept: it is answered all the same, because some of the effects are saved.
  */
-export const replyOnceToMany = async <R>(db: Db, keyed: Keyed, effects: () => Promise<R>): Promise<R> => {
+export const replyOnceToMany = async <R>(
+  db: Db,
+  keyed: Keyed,
+  effects: () => Promise<R>,
+  unkept: (error: unknown) => void,
+): Promise<R> => {
   await db
     .insertInto('idempotency_keys')
     .values(keyed)
@@ -90,6 +95,7 @@ export const replyOnceToMany = async <R>(db: Db, keyed: Keyed, effects: () => Pr
     .where('actor', '=', keyed.actor)
     .where('key', '=', keyed.key)
     .execute()
+    .catch(unkept)
   return reply
 }
 

@@ -23,9 +23,9 @@ export const addImages = async (app: FastifyInstance, images: Storage): Promise<
     if (!ending) return notFound(reply)
     const file = (await images.read(name)) ?? (small ? await images.read(name.replace(small, '')) : undefined)
     if (!file) return notFound(reply)
+    if (file.bytes !== undefined) reply.header('content-length', file.bytes)
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-length', file.bytes)
       .type(TYPES[ending] ?? 'application/octet-stream')
       .send(file.stream)
   })

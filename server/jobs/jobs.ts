@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
+import { lapseLostClaims } from '../sessions/claims.ts'
 import { readFacts } from '../shop/facts.ts'
 import { createRepeats } from './repeats.ts'
 import { noteJob, noteRun } from './runs.ts'
@@ -83,6 +84,8 @@ const repeat =
 export const upkeep: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
+  // Those that were made while the right to them was taken away.
+  { name: 'end lost claims', everyMs: 60_000, run: (db) => lapseLostClaims(db) },
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },
   // Looks often whether the minute is over, so that several servers check once.
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },

@@ -4,6 +4,7 @@ import { MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
+import { upkeep } from '../jobs/jobs.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
@@ -148,6 +149,16 @@ describe('a claim', () => {
       action: 'desk.claim',
       facts: { taken_from: app.world.admins.rahim, lease_had_lapsed: true },
     })
+  })
+
+  test('of a clock that was ahead holds nobody up for longer than a lease', async () => {
+    const [id, other] = [await place(), await place()]
+    await app.call(desk.claim, { id }, karim)
+    await app.call(desk.claim, { id: other }, karim)
+    await query(app.db, `update orders set held_until = held_until + interval '1 day' where id = $1`, [id])
+    await upkeep.find(({ name }) => name === 'end lost claims')?.run(app.db)
+    const take = async (order: number) => (await app.call(desk.claim, { id: order }, rahim)).status
+    expect([await take(id), await take(other)]).toEqual([200, 409])
   })
 
   test('is renewed for its holder alone, and leaves no audit row', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Output } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict } from '../errors.ts'
@@ -25,6 +26,13 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
 
   async setStatus(ctx, input) {
+    // An answer of before would say of an order that was taken, given back or corrected since that it is his, free or done.
+    ctx.recall(async (db, kept) => {
+      const { order: then } = kept as Output<typeof orders.setStatus>
+      const order = found(await findOrder(db, ordersVisibleTo(ctx), then.id))
+      if (order.status === then.status && order.holder_id === then.holder_id) return { order }
+      throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })
+    })
     return { order: await decide(ctx, input) }
   },
 

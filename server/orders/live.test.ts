@@ -11,6 +11,7 @@ import type { Admin, StreamContext } from '../context.ts'
 import { type Db, openDatabase, openPool, query } from '../db/connect.ts'
 import type { Change } from '../events/changes.ts'
 import { startApp, startSecondServer, type TestApp } from '../testing/app.ts'
+import { grant } from '../testing/books.ts'
 import { hire } from '../testing/colleagues.ts'
 import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
@@ -160,6 +161,19 @@ test('a taken-away permission, a logout and a deleted admin close the stream', a
   const third = await openStream(colleague.token)
   expect((await app.call(admins.remove, { id: colleague.id }, await app.signIn('rahim'))).status).toBe(200)
   await expect.poll(() => third.hasEnded()).toBe(true)
+})
+
+test('so does a package that is moved out of a product which is granted whole', async () => {
+  const { packages, products } = app.world
+  const { id, token } = await hire(app)
+  await grant(app.db, id, ['orders_view'])
+  await query(app.db, 'insert into admin_products values ($1, $2)', [id, products.ironvale])
+  const stream = await openStream(token)
+  const move = (product: number) =>
+    query(app.db, 'update topup_packages set product_id = $2 where id = $1', [packages.seasonPass, product])
+  await move(products.starfall)
+  await expect.poll(() => stream.hasEnded(), { timeout: 2_000 }).toBe(true)
+  await move(products.ironvale)
 })
 
 test('a lost database connection is opened again, and readers are told to read again', async () => {

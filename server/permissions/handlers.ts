@@ -1,6 +1,7 @@
 import type { permissions } from '#contract/permissions.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { lapseLostClaims } from '../sessions/claims.ts'
 import {
   grantedTo,
   listModules,
@@ -41,7 +42,14 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict(CHANGED, before)
     refuseUngrantable(await ungrantable(ctx.db, MODULES, wanted), MODULES.what, 'auth_ids')
     await replaceGrants(ctx.db, MODULES, admin_id, wanted)
-    ctx.note({ subjectId: admin_id, auth_ids: wanted, before: { auth_ids: before }, unchanged: isSame(before, wanted) })
+    const released = await lapseLostClaims(ctx.db, admin_id)
+    ctx.note({
+      subjectId: admin_id,
+      auth_ids: wanted,
+      before: { auth_ids: before },
+      unchanged: isSame(before, wanted),
+      ...released,
+    })
     return null
   },
 
@@ -65,7 +73,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     await replaceGrants(ctx.db, PACKAGES, admin_id, packages)
     await replaceGrants(ctx.db, PRODUCTS, admin_id, products)
     const unchanged = isSame(before.topup_package_id, packages) && isSame(before.topup_product_id, products)
-    ctx.note({ subjectId: admin_id, before, unchanged })
+    ctx.note({ subjectId: admin_id, before, unchanged, ...(await lapseLostClaims(ctx.db, admin_id)) })
     return null
   },
 }

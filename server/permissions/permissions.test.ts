@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { PRESETS, permissions } from '#contract/permissions.ts'
 import { profile } from '#contract/session.ts'
@@ -6,6 +7,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { hire, lastAudit } from '../testing/colleagues.ts'
 import { placeOrder } from '../world.ts'
 
 let app: TestApp
@@ -219,6 +221,49 @@ describe('packages', () => {
       admins.karim,
       moduleIds.topup_packages,
     ])
+  })
+
+  test('that are lost leave the claims to others, who are told to check first', async () => {
+    const { users, packages, products } = app.world
+    const { id, token } = await hire(app)
+    const all = ids('orders_view', 'orders_work')
+    const mine = { topup_package_id: [packages.gems100], topup_product_id: [products.ironvale] }
+    const named = (await app.call(topupPackages.show, { id: packages.seasonPass }, rahim)).body.data
+    const move = (product_id: number) => app.call(topupPackages.update, { ...named, version: undefined, product_id }, rahim)
+    // What takes the right to one of two claimed orders, or to both.
+    const losses: [string, () => Promise<{ status: number }>, string[]][] = [
+      ['the work', () => setAuths(id, ids('orders_view')), ['gems100', 'seasonPass']],
+      ['the sight', () => setAuths(id, ids('orders_work')), ['gems100', 'seasonPass']],
+      ['a package', () => setPackages(id, { ...mine, topup_package_id: [] }), ['gems100']],
+      ['a product', () => setPackages(id, { ...mine, topup_product_id: [] }), ['seasonPass']],
+      ['the package’s product', () => move(products.starfall), ['seasonPass']],
+      ['nothing', () => setAuths(id, [...all, ...ids('notices')]), []],
+    ]
+    for (const [what, lose, lost] of losses) {
+      await move(products.ironvale)
+      await setAuths(id, all)
+      await setPackages(id, mine)
+      const held: Record<string, number> = {}
+      for (const name of ['gems100', 'seasonPass'] as const) {
+        held[name] = await placeOrder(app.db, { userId: users.shila, packageId: packages[name] })
+        expect((await app.call(desk.claim, { id: held[name] }, token)).status).toBe(200)
+      }
+      expect((await lose()).status).toBe(200)
+      const released = lost.map((name) => held[name])
+      const { facts } = await lastAudit(app)
+      expect([what, facts]).toEqual([
+        what,
+        released.length > 0
+          ? expect.objectContaining({ released_orders: released })
+          : expect.not.objectContaining({ released_orders: expect.anything() }),
+      ])
+      for (const [name, order] of Object.entries(held)) {
+        const taken = await app.call(desk.claim, { id: order }, rahim)
+        expect([what, name, taken.status]).toEqual([what, name, lost.includes(name) ? 200 : 409])
+      }
+      await query(app.db, 'update orders set held_until = now() where holder_id = $1', [id])
+    }
+    await move(products.ironvale)
   })
 
   test('of a deleted package stay as they were when the rest is saved, so that its open orders can be completed', async () => {

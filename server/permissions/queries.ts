@@ -27,7 +27,7 @@ export const listModules = async (db: Db, query: AuthQuery) => {
       ? 'true'
       : text === undefined
         ? `m.id = ${bind(sought)}`
-        : `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like ${bind(containing(text))}`
+        : `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like lower(${bind(containing(text))})`
   const direction = query.order ?? 'asc'
   const by = query.sort === undefined ? 'm.status, m.id' : `${SORTS[query.sort]} ${direction}, m.id ${direction}`
   const [counted] = await run<{ n: number }>(db, `select count(*) as n from auth_modules m where ${where}`, [...parameters])

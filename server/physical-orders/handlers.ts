@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from '#contract/physical-orders.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -26,6 +26,12 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   },
 
   async setStatus(ctx, input) {
+    ctx.recall(async (db, kept) => {
+      const { order: then } = kept as Output<typeof physicalOrders.setStatus>
+      const order = await findPhysicalOrder(db, then.id)
+      if (order?.status === then.status) return { order }
+      throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })
+    })
     const before = await lockOrder(ctx, input.id)
     if (!physicalOrderFlow.allows(before.status, input.status)) {
       throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, input.id) })

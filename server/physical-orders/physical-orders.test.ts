@@ -182,6 +182,17 @@ describe('deciding', () => {
     expect((await set(id, 'pending', { expected_status: 'in_progress' })).body.data.order).toMatchObject({ Admin: null })
   })
 
+  test('a repeat is not told a state that the order has left since', async () => {
+    const id = await orderProduct(app, shila, pad)
+    const move = (status: 'pending' | 'in_progress') =>
+      app.call(physicalOrders.setStatus, { id, status }, rahim, `once ${status}`)
+    expect((await move('in_progress')).status).toBe(200)
+    expect((await move('in_progress')).body.data.order.status).toBe('in_progress')
+    expect((await move('pending')).status).toBe(200)
+    const late = await move('in_progress')
+    expect([late.status, late.body.data]).toMatchObject([409, { order: { status: 'pending' } }])
+  })
+
   test('the same status keeps everything but the note', async () => {
     const id = await orderProduct(app, shila, pad)
     expect((await set(id, 'pending', { order_note: 'On Monday' })).body.data.order).toMatchObject({ brief_note: 'On Monday' })

@@ -4,14 +4,16 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
+import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { askForWalletAdd } from '../world.ts'
 import { keepRows, unexpectedColumns } from './changed-columns.ts'
 import { changedTables, fingerprint } from './fingerprint.ts'
 import { type HostileRequest, makeForeign, makeHostile } from './hostile-input.ts'
 import { type Random, randomFrom, runMany } from './random.ts'
-import { everyEndpoint } from './samples.ts'
+import { everyEndpoint, PLAIN_PICTURE } from './samples.ts'
 
 const AT_ONCE = 16
 const SHOWN_CHARACTERS = 300
@@ -26,6 +28,8 @@ interface HostileResult {
   auditFaults: string[]
   /** Columns that changed although no call that succeeded may change them, and tables that no call of this run may write. */
   unexpectedChanges: string[]
+  /** Calls that write and never succeeded: of these the run has measured refusals alone. */
+  neverDone: string[]
 }
 
 /** Who may do what, and which migrations ran: the callers hold it all already, so nobody can grant anything to row 1. */
@@ -110,6 +114,11 @@ const callers = async ({ db, world }: TestApp) => {
     [CALLERS_FROM, [rahim, karim, nadia]],
   )
   const [all, some, none] = [rahim, karim, nadia].map((id) => id + CALLERS_FROM) as [number, number, number]
+  // Cash to hand over.
+  for (const id of [rahim, all, some]) {
+    const add = await askForWalletAdd(db, { userId: world.users.shila, amount: 50_000 })
+    await db.transaction().execute((own) => decideWalletAdd(own, add, 'completed', id))
+  }
   await query(db, 'insert into admin_modules select $1, id from auth_modules', [some])
   await query(db, 'insert into admin_packages select $1, topup_package_id from admin_packages where admin_id = $2', [some, karim])
   return (random: Random, access: string, isForeign: boolean): Promise<string> | string => {
@@ -129,6 +138,9 @@ const addBystanders = async ({ db }: TestApp) => {
      select 'By', 'Stander', 'by' || i, 'by' || i || '@t.example', 'x' from generate_series(1, 8) i`,
   )
   await query(db, `insert into users (username, phone) select 'by' || i, '0190000000' || i from generate_series(1, 8) i`)
+  await query(db, 'insert into uploads (path, uploaded_by, stored_at) select $1, min(id), now() from admins', [PLAIN_PICTURE])
+  await query(db, `insert into banners (banner, note, link) select $1, 'By', '' from generate_series(1, 8)`, [PLAIN_PICTURE])
+  await query(db, `insert into notices (image, notice, link) select $1, 'By', '' from generate_series(1, 8)`, [PLAIN_PICTURE])
 }
 
 const printCallers = async ({ db }: TestApp) => (await query<{ print: string }>(db, CALLERS_PRINT))[0]?.print
@@ -144,7 +156,7 @@ export const runHostile = async (
   app: TestApp,
   { requests, seed }: { requests: number; seed: number },
 ): Promise<HostileResult> => {
-  const result: HostileResult = { requests: 0, byStatus: {}, failures: [], auditFaults: [], unexpectedChanges: [] }
+  const result: HostileResult = { requests: 0, byStatus: {}, failures: [], auditFaults: [], unexpectedChanges: [], neverDone: [] }
   const tokenFor = await callers(app)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const before = await fingerprint(app.db)
@@ -181,6 +193,8 @@ export const runHostile = async (
     if (fault) result.failures.push(describe(`#${index} ${name}`, hostile, fault))
   })
   agent.destroy()
+  const done = new Set([...changes.values()].map(({ name }) => name))
+  result.neverDone = writes.map(({ name }) => name).filter((name) => !done.has(name))
   result.auditFaults = await compareWithAudit(app, changes)
   const after = await fingerprint(app.db)
   const guarded = changedTables(before, after).filter((table) => GUARDED.includes(table))

@@ -38,13 +38,19 @@ export const raceWithdrawals = async (app: TestApp, rahim: string, rounds: numbe
     if (!isFair || !isRefused || earn_wallet >= 1_000 / atOnce) {
       faults.push(`round ${round}: ${JSON.stringify({ sum, earn_wallet, earn_hold, ...statusesOf(replies) })}`)
     }
-    await at(taken.length, (index) =>
+    const decisions = await at(taken.length, (index) =>
       app.call(
         withdrawals.setStatus,
         { withdraw_earn_wallet_id: taken[index]?.body.data.id ?? 0, status: index % 2 ? 'completed' : 'cancel' },
         rahim,
       ),
     )
+    const paid = taken.reduce((total, { body }, index) => total + (index % 2 ? body.data.amount : 0), 0)
+    const after = await earnings(app.db, user_id)
+    const isPaid = after.earn_wallet === 100 - paid && after.earn_hold === before.earn_hold
+    if (!isPaid || decisions.some(({ status }) => status !== 200)) {
+      faults.push(`round ${round}: ${JSON.stringify({ paid, after, ...statusesOf(decisions) })}`)
+    }
   }
   return faults
 }
@@ -61,23 +67,19 @@ export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number,
     const before = await wallets()
     const ids: number[] = []
     for (let row = 0; row < rows; row++) ids.push(await askForWalletAdd(app.db, { userId, amount: AMOUNT }))
-    const approve = (transaction_id: number) =>
-      app
-        .call(walletTopups.setStatus, { transaction_id, status: 'completed' }, rahim)
-        .then(({ status }) => ({ status, total: 0 }))
-    const cancel = () =>
-      app.call(walletTopups.cancelAll, {}, rahim).then(({ status, body }) => ({ status, total: body.data.total }))
-    const replies = await Promise.all([
-      ...ids.slice(0, rows / 2).map(approve),
-      cancel(),
-      ...ids.slice(rows / 2).map(approve),
-      cancel(),
-    ])
+    const approve = (transaction_id: number) => app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, rahim)
+    const cancelAll = () => app.call(walletTopups.cancelAll, {}, rahim)
+    // In this order, all at once.
+    const sent = [ids.slice(0, rows / 2).map(approve), [cancelAll()], ids.slice(rows / 2).map(approve), [cancelAll()]] as const
+    const approvals = await Promise.all([...sent[0], ...sent[2]])
+    const cancels = await Promise.all([...sent[1], ...sent[3]])
     const found = await app.db.selectFrom('transactions').select(['id', 'status']).where('id', 'in', ids).execute()
     const completed = found.filter(({ status }) => status === 'completed').length
     const cancelled = found.filter(({ status }) => status === 'cancel').length
-    const told = replies.reduce((sum, { total }) => sum + total, 0)
-    const approvals = replies.filter(({ status, total }) => status === 200 && total === 0).length
+    const told = cancels.reduce((sum, { body }) => sum + body.data.total, 0)
+    const approved = approvals.filter(({ status }) => status === 200).length
+    const isAnswered =
+      cancels.every(({ status }) => status === 200) && approvals.every(({ status }) => status === 200 || status === 409)
     const after = await wallets()
     const lines = await app.db
       .selectFrom('audit')
@@ -92,8 +94,12 @@ export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number,
       completed + cancelled === rows &&
       told === cancelled &&
       after.every((balance, index) => balance === (before[index] ?? 0) + completed * AMOUNT) &&
-      approvals >= completed
-    if (!isRight) faults.push(`round ${round}: ${JSON.stringify({ completed, cancelled, told, before, after })}`)
+      isAnswered &&
+      approved === completed
+    if (!isRight) {
+      const replies = statusesOf([...approvals, ...cancels])
+      faults.push(`round ${round}: ${JSON.stringify({ completed, cancelled, told, before, after, approved, replies })}`)
+    }
   }
   return faults
 }

@@ -71,8 +71,20 @@ export const fieldsOf = (endpoint: Endpoint): Field[] =>
     describeField(name, schema as z.ZodType),
   )
 
+/** The picture that plain values name. */
+export const PLAIN_PICTURE = '/images/plain.webp'
+
+/** Fields that take no text but of their own kind. */
+const BY_NAME: Readonly<Record<string, string>> = {
+  email: 'plain@t.example',
+  link: 'https://shop.example/',
+  ...Object.fromEntries(['logo', 'image', 'banner'].map((name) => [name, PLAIN_PICTURE])),
+}
+
 /** A plain acceptable value; ids are 1, so that they name a row of the small world. */
 export const plainValue = (field: Field): unknown => {
+  const known = BY_NAME[field.name]
+  if (known !== undefined && field.kind === 'text') return known
   if (field.kind === 'choice') return field.choices[0]
   if (field.item) return [plainValue(field.item)]
   if (field.kind === 'number') return Math.max(1, field.min)

@@ -16,12 +16,14 @@ export const sessionHandlers: Handlers<typeof session> = {
       // Before anything is written of it.
       refuseCrowd(from)
       const key = identityKey(identity)
+      // As the database has lowered what it compares it with: JavaScript lowers some letters otherwise.
+      const lowered = sql`lower(${identity.trim()})`
       const account = await ctx.db
         .selectFrom('admins')
         .select(['id', 'first_name', 'last_name', 'username', 'email', 'role', 'password_hash'])
-        .where((where) => where.or([where(sql`lower(email)`, '=', key), where(sql`lower(username)`, '=', key)]))
+        .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`lower(username)`, '=', lowered)]))
         .where('deleted_at', 'is', null)
-        .orderBy(sql`lower(email) = ${key}`, 'desc')
+        .orderBy(sql`lower(email) = ${lowered}`, 'desc')
         .executeTakeFirst()
       // By account where there is one, so that email and username share their failures.
       // A new password begins with no failures.

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { PASSWORD } from '../world.ts'
 import { makeOneTimePassword, setOneTimePassword } from './one-time-password.ts'
+import { hashPassword } from './passwords.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -179,4 +180,13 @@ test('a reset for which a password change waits is not undone by it', async () =
   expect((await change).body.errors).toEqual([{ msg: 'Old password is wrong', param: 'old_password' }])
   const { body } = await app.call(profile.show, {}, await signIn('karim', 0, password))
   expect(body.data.must_change_password).toBe(true)
+})
+
+test('a username signs in whose letters JavaScript and the database lower differently', async () => {
+  const sql = `insert into admins (first_name, last_name, username, email, password_hash) values ('Kral', 'T', 'KRALİΣ', 'kral@t.example', $1)`
+  await run(sql, await hashPassword(PASSWORD))
+  for (const identity of ['KRALİΣ', 'kralİΣ ', 'kral@t.example']) {
+    const { status, body } = await app.call(session.login, { identity, password: PASSWORD, remember: 0 })
+    expect([identity, status, body.message]).toEqual([identity, 200, undefined])
+  }
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
-import { type SmsState, sms } from '#contract/sms.ts'
+import { SMS_STATES, type SmsState, sms, smsFlow } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
@@ -113,6 +113,23 @@ describe('handing over', () => {
     expect(await countsOf(id)).toEqual({ sent: 5, unclear: 1 })
     expect((await numbersOf(id, 'unclear')).map((one) => [one.phone, one.last_error])).toEqual([[phone(3), 'no answer in time']])
     expect(gateway.timesOf().get(phone(3))).toBe(1)
+  })
+
+  test('the gateway’s answer is noted also where the database is away for a moment', async () => {
+    const id = await send(1)
+    const hide = 'alter function settle_sms rename to settle_sms_later'
+    const [{ call } = { call: '' }] = await query<{ call: string }>(
+      app.db,
+      `select oid::regprocedure::text as call from pg_proc where proname = 'settle_sms'`,
+    )
+    await query(app.db, hide)
+    const work = worker().run(app.db)
+    await expect.poll(() => gateway.taken.length).toBe(1)
+    await sleep(300)
+    expect(await countsOf(id)).toEqual({ handing_over: 1 })
+    await query(app.db, `alter function ${call.replace('settle_sms', 'settle_sms_later')} rename to settle_sms`)
+    await work
+    expect(await countsOf(id)).toEqual({ sent: 1 })
   })
 
   test('two workers, and two servers, at once: nobody gets it twice', async () => {
@@ -582,6 +599,28 @@ test('after a restore, what was kept and waited to be sent is marked as sent for
   expect((await numbersOf(id, 'sent')).map(({ gateway: by }) => by)).toEqual(['http', 'http'])
   expect(gateway.taken).toEqual([])
 })
+
+test.each(SMS_STATES.flatMap((from) => SMS_STATES.map((to) => [from, to] as const)))(
+  'in SQL a number goes from %s to %s only as the flow says',
+  async (from, to) => {
+    const [number] = await query<{ id: number }>(app.db, 'select id from sms_numbers where campaign_id = $1', [await send(1)])
+    const claimed = (state: SmsState) => (state === 'handing_over' ? `now() + interval '30 s'` : 'null')
+    const moved = app.db.transaction().execute(async (own) => {
+      await query(own, 'set local session_replication_role = replica')
+      // Of what was sent only what the outbox has kept may be sent again.
+      const set = `state = $2, claimed_until = ${claimed(from)}, gateway = 'outbox'`
+      await query(own, `update sms_numbers set ${set} where id = $1`, [number?.id, from])
+      await query(own, 'set local session_replication_role = origin')
+      const again = to === 'handing_over' ? ', attempts = attempts + 1' : ''
+      await query(own, `update sms_numbers set state = $2, claimed_until = ${claimed(to)} ${again} where id = $1`, [
+        number?.id,
+        to,
+      ])
+      throw new Error('allowed')
+    })
+    await expect(moved).rejects.toThrow(from === to || smsFlow.allows(from, to) ? 'allowed' : `cannot go from ${from} to ${to}`)
+  },
+)
 
 test('the database refuses moves that the flow does not have', async () => {
   const id = await send(1)

@@ -19,6 +19,8 @@ const CLAIM_SECONDS = 30
 const CALL_WITHIN_MS = 10_000
 /** How often it is looked whether the next number may go. */
 const SHORTEST_TURN_MS = 25
+/** How soon an answer that could not be noted is tried again. */
+const NOTE_AGAIN_MS = 500
 /** So many results without one that was sent: the gateway is left alone for a while. */
 const FAILURES_ALLOWED = 8
 /** What whoever sends is told where the gateway cannot even be asked; only a super admin can mend it. */
@@ -49,7 +51,7 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
       const now = JSON.stringify(gateway)
       await noteGateway(db, gateway, known !== undefined && known !== now)
       known = now
-      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : handOverAll(db, gateway, goesOn))
+      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : handOverAll(db, gateway, goesOn, stopping))
     },
   }
 }
@@ -96,7 +98,7 @@ const keepAll = async (db: Db, goesOn: () => boolean) => {
 }
 
 /** Keeps up to AT_ONCE numbers under way, so that one which the gateway is slow with holds up no other, as fast as its pace allows. */
-const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean) => {
+const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
   const underWay = new Set<Promise<void>>()
   const faults: unknown[] = []
   const turnMs = Math.max(SHORTEST_TURN_MS, 250 / gateway.per_second)
@@ -107,7 +109,7 @@ const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean) 
     const free = AT_ONCE - underWay.size
     const taken = free < AT_ONCE / 2 ? [] : await take(db, gateway, free)
     for (const number of taken) {
-      const work = settle(db, number, gateway, begun)
+      const work = settle(db, number, gateway, begun, stopping)
         .catch((fault: unknown) => void faults.push(fault))
         .finally(() => underWay.delete(work))
       underWay.add(work)
@@ -123,18 +125,20 @@ const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean) 
 const take = (db: Db, { per_second }: HttpGateway, most: number) =>
   query<Taken>(db, `select id, phone, message, attempts from take_sms('http', $1, $2, $3)`, [most, per_second, CLAIM_SECONDS])
 
-const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number) => {
+const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number, stopping: AbortSignal | undefined) => {
   const isInTime = performance.now() - begun < CALL_WITHIN_MS
   const { state, error }: Outcome = isInTime
     ? await handOver(gateway, number)
     : { state: 'waiting', error: 'Not reached: this server stood still' }
-  await query(db, 'select settle_sms($1, $2, $3, $4, $5, $6, $7)', [
-    number.id,
-    number.attempts,
-    state,
-    error,
-    SMS_FIRST_PAUSE_SECONDS,
-    SMS_LONGEST_PAUSE_SECONDS,
-    FAILURES_ALLOWED,
-  ])
+  const outcome = [number.id, number.attempts, state, error, SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS, FAILURES_ALLOWED]
+  for (;;) {
+    try {
+      await query(db, 'select settle_sms($1, $2, $3, $4, $5, $6, $7)', outcome)
+      return
+    } catch (error) {
+      // Where the database is away for a moment, the gateway's answer is noted once it is back: else nobody would know of it.
+      if (stopping?.aborted || performance.now() - begun > CLAIM_SECONDS * 1_000) throw error
+      await sleep(NOTE_AGAIN_MS)
+    }
+  }
 }

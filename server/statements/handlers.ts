@@ -3,11 +3,11 @@ import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
+import { shopZone } from '../shop/facts.ts'
 import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
 const BATCH = 1_000
 const CSV = 'text/csv; charset=utf-8'
-const COLUMNS = ['Journal', timeTitle('At'), 'What', 'Amount', 'Balance after', 'By', 'Reason']
 
 const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
 
@@ -63,11 +63,13 @@ const show = async (
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
   const { id } = await find(ctx, owner)
-  yield csvHead(COLUMNS)
+  // The title's zone to the last line, whatever is set meanwhile.
+  const zone = shopZone()
+  yield csvHead(['Journal', timeTitle('At', zone), 'What', 'Amount', 'Balance after', 'By', 'Reason'])
   for await (const lines of walkLines(ctx.db, id, sightOf(ctx), BATCH)) {
     yield lines
       .map((line) =>
-        csvLine([line.id, shopTime(line.at), line.explanation, line.amount, line.balance_after, line.by, line.reason]),
+        csvLine([line.id, shopTime(line.at, zone), line.explanation, line.amount, line.balance_after, line.by, line.reason]),
       )
       .join('')
   }

@@ -172,6 +172,12 @@ describe('an order from the store', () => {
       expect(await refused(order({ playerid }))).toEqual([422, 'Player ID is required', 'playerid'])
     }
     expect((await place('ᴺova\u0001')).playerid).toBe('ᴺova')
+    // Blanks of chats that count as letters: an id of digits is no name, and they alone are none.
+    expect((await place('123456789\u3164')).playerid).toBe('123456789')
+    expect((await place('\u2800১২৩')).playerid).toBe('123')
+    for (const playerid of ['\u3164', '\u2800\u115f']) {
+      expect(await refused(order({ playerid }))).toEqual([422, 'Player ID is required', 'playerid'])
+    }
   })
 
   test('takes a player id as a JSON number, as its digits; one that JSON has not kept whole is refused', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +8,13 @@ const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENO
 /** Pictures in a folder. A file appears under its name only once it is whole and on the disk. */
 export const openFolder = (folder: string): Storage => {
   mkdirSync(folder, { recursive: true })
+  // By the picture's name: whatever a cut write leaves behind goes with the picture.
+  const unfinishedOf = (name: string) => join(folder, `.${name}.part`)
   return {
     async write(name, content) {
-      const unfinished = join(folder, `.${randomBytes(8).toString('hex')}.part`)
+      const unfinished = unfinishedOf(name)
       try {
-        const file = await open(unfinished, 'wx', 0o644)
+        const file = await open(unfinished, 'w', 0o644)
         try {
           await file.writeFile(content)
           await file.sync()
@@ -39,7 +40,10 @@ export const openFolder = (folder: string): Storage => {
       }
     },
 
-    remove: (name) => rm(join(folder, name), { force: true }),
+    async remove(name) {
+      await rm(unfinishedOf(name), { force: true })
+      await rm(join(folder, name), { force: true })
+    },
   }
 }
 

@@ -50,6 +50,13 @@ test('a picture that has begun to come may take longer than its beginning: whoev
   expect(bytes).toBe(PICTURE.length)
 })
 
+test('a picture whose length the bucket does not say is not taken for an empty one', async () => {
+  const images = await serve((_request, reply) => reply.writeHead(200).end(PICTURE))
+  const found = await images.read('a.webp')
+  expect(found?.bytes).toBeUndefined()
+  found?.stream.destroy()
+})
+
 test.each([
   ['asked again', 2, 3, 'resolves'],
   ['asked three times at most', 5, 3, 'rejects'],

@@ -63,7 +63,8 @@ export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: B
         return undefined
       }
       const stream = Readable.fromWeb(reply.body as ReadableStream)
-      return { bytes: Number(reply.headers.get('content-length')), stream }
+      const length = reply.headers.get('content-length')
+      return { ...(length !== null && { bytes: Number(length) }), stream }
     },
 
     async remove(name) {

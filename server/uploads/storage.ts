@@ -5,7 +5,8 @@ import { openBucket } from './s3.ts'
 
 /** A stored file as it is read again. */
 interface StoredFile {
-  readonly bytes: number
+  /** Where the storage says it. */
+  readonly bytes?: number
   readonly stream: Readable
 }
 

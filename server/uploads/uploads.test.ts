@@ -299,3 +299,16 @@ test('a wrong key is refused by the bucket, and every signature of ours was righ
   const elsewhere = openBucket({ ...BUCKET, bucket: 'nowhere', endpoint: bucket.endpoint })
   await expect(elsewhere.write('0123456789abcdef.webp', Buffer.from('x'))).rejects.toThrow('nowhere does not exist')
 })
+
+test('what a cut write has left behind is in nobody’s way, and goes with its picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'topdeck-images-'))
+  const images = openFolder(folder)
+  const left = join(folder, '.a.webp.part')
+  writeFileSync(left, 'half')
+  await images.write('a.webp', Buffer.from('whole'))
+  expect(readdirSync(folder)).toEqual(['a.webp'])
+  writeFileSync(left, 'half')
+  await images.remove('a.webp')
+  expect(readdirSync(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})

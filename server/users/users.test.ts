@@ -362,3 +362,12 @@ test('whoever sorts by orders has those of his own packages counted', async () =
     ])
   }
 })
+
+test('names are found by letters that JavaScript and the database lower differently', async () => {
+  const { status, body } = await app.call(store.addUser, { username: 'ΣLITΣ İpek', phone: '01755000077' }, STORE_KEY)
+  expect(status).toBe(200)
+  for (const q of ['ΣLITΣ', 'σlitσ', 'İpek']) {
+    const { data } = (await app.call(users.list, { q }, karim)).body
+    expect([q, data.data.map(({ id }) => id)]).toEqual([q, [body.data.id]])
+  }
+})

@@ -37,7 +37,8 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     const line = plainLine(typed)
     if (line === '') continue
     if (!isVoucherCode(line)) {
-      invalid.push(line)
+      // As it was typed: made plain, one letter may have become eighteen.
+      invalid.push(typed.trim())
       continue
     }
     const index = vault.index(line).toString('hex')

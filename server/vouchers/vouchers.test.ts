@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { lastOf, maskOf, vouchers } from '#contract/vouchers.ts'
+import { lastOf, maskOf, voucherFlow, vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
@@ -88,6 +88,21 @@ describe('editing', () => {
     }
     expect((await list({ voucher: code })).vouchers[0]).toMatchObject({ status: 2, package_id: desk.card })
   })
+
+  const STATES = ['0', '1', '2'] as const
+  test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
+    'in SQL a code goes from %s to %s only as the flow says',
+    async (from, to) => {
+      const { id } = await addOne()
+      const set = (status: string) => {
+        const used_at = status === '2' ? 'now()' : 'null'
+        return query(desk.app.db, `update vouchers set status = ${status}, used_at = ${used_at} where id = $1`, [id])
+      }
+      await set(from)
+      if (from === to || voucherFlow.allows(from, to)) await set(to)
+      else await expect(set(to)).rejects.toThrow('a delivered voucher stays Used')
+    },
+  )
 
   test('a voucher that is moved makes its new package one that sells vouchers', async () => {
     const { seasonPass } = desk.app.world.packages

@@ -36,6 +36,9 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
   )
 }
 
+/** Whoever goes through the icons by keyboard sees their names too. */
+const SHOWS_NAME = { hover: true, focus: true, touch: false }
+
 function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
   const t = useT()
   const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS })
@@ -62,7 +65,7 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
   )
   return (
     <li>
-      <Tooltip label={name} position="right" disabled={!rail}>
+      <Tooltip label={name} position="right" disabled={!rail} events={SHOWS_NAME}>
         {link}
       </Tooltip>
     </li>

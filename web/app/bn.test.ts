@@ -15,18 +15,25 @@ const load = async (file: string) => ((await import(`${root}${file}`)) as { text
 const catalogues = await Promise.all(globSync('**/bn.ts', { cwd: root }).map(load))
 const bangla: Texts = Object.assign({}, ...catalogues)
 
-/** Where English texts stand in the source: in `t(...)`, and in the props and tables that are translated later. */
+/** Where English texts stand in the source beside `t(...)`: in the props and tables that are translated later. */
 const PLACES = [
-  /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
   /\b(?:label|title|subtitle|pending|name): '([^']+)'/g,
-  /\b(?:title|subtitle)="([^"]+)"/g,
+  /\b(?:title|subtitle|label|description|placeholder|about)="([^"]+)"/g,
 ]
+const CALL = /\b(?:t|translate)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g
+/** The texts that a call of `t` may be given: keys in brackets, values in braces and what something is compared with are none. */
+const givenIn = (source: string) =>
+  [...source.matchAll(CALL)].flatMap(([, given = '']) =>
+    [...(given.replace(/\[[^\]]*\]/g, '').split(/,\s*\{/)[0] ?? '').matchAll(/(?<!===\s*)'((?:[^'\\]|\\.)+)'/g)].map(
+      ([, text = '']) => text,
+    ),
+  )
 
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.ts$|bn\.ts$/.test(file))
 
 test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => {
   const source = readFileSync(root + file, 'utf8')
-  const said = PLACES.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? ''))
+  const said = [...givenIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
   expect(said.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
 })
 

@@ -5,7 +5,7 @@ const LEAD = 12
 const MOST_ITEMS = 12
 
 /** What stands on one side of a change; `whole` where that is an excerpt. */
-interface Side {
+export interface Side {
   readonly text: string
   readonly whole?: string
 }

@@ -7,7 +7,7 @@ import { Words } from '../kit/cells/Words.tsx'
 import { t } from '../kit/i18n.ts'
 import { type Column, column } from '../kit/table/columns.ts'
 import classes from './audit.module.css'
-import { linesOf } from './changes.ts'
+import { linesOf, type Side } from './changes.ts'
 
 /** The columns of /audit. */
 export const auditColumns = (): Column<AuditRow>[] => [
@@ -21,7 +21,7 @@ export const auditColumns = (): Column<AuditRow>[] => [
   column('action', 'What', { widthPx: 240, show: (row) => <What row={row} /> }),
   column('subject', 'About', { widthPx: 170, show: (row) => <Subject row={row} /> }),
   column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
-  column('address', 'Address', { widthPx: 140, show: ({ address }) => <Words text={address} /> }),
+  column('address', 'Address', { widthPx: 140, show: ({ address }) => <span className={classes.address}>{address}</span> }),
 ]
 
 const whoOf = ({ actor, admin }: AuditRow): string =>
@@ -72,10 +72,29 @@ const Changes = ({ facts }: { facts: AuditRow['facts'] }) => (
     {linesOf(facts).map(({ field, before, after }) => (
       <li key={field}>
         <span>{field}</span>
-        {before && <del title={before.whole}>{before.text}</del>}
+        {before && (
+          <del>
+            <Shown side={before} />
+          </del>
+        )}
         {before && after && <span aria-hidden>→</span>}
-        {after && <ins title={after.whole}>{after.text}</ins>}
+        {after && (
+          <ins>
+            <Shown side={after} />
+          </ins>
+        )}
       </li>
     ))}
   </ul>
 )
+
+/** An excerpt unfolds to the whole: by a click, a touch or a key. */
+const Shown = ({ side: { text, whole } }: { side: Side }) =>
+  whole === undefined ? (
+    text
+  ) : (
+    <details>
+      <summary>{text}</summary>
+      {whole}
+    </details>
+  )

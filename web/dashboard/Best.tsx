@@ -6,7 +6,7 @@ import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { nameOf } from '../kit/name-of.ts'
-import { useCan } from '../kit/session.ts'
+import { useCan, useIsScoped } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './dashboard.module.css'
@@ -40,6 +40,7 @@ export function Customers() {
 
 /** 'Admin Performance': how many orders each admin has completed. */
 export function Performances() {
+  const isScoped = useIsScoped()
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
   const columns: BestColumn<Performance>[] = [
     { label: 'Admin', show: nameOf },
@@ -49,7 +50,7 @@ export function Performances() {
   return (
     <BestTable
       title="Admin Performance"
-      about="Completed top-up orders"
+      about={isScoped ? 'Completed top-up orders of your packages' : 'Completed top-up orders'}
       columns={columns}
       rows={query.data?.data.map((row) => ({ ...row, key: row.admin_id }))}
       failed={query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}

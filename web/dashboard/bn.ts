@@ -15,6 +15,7 @@ export const texts: Texts = {
   'Completed orders': 'সম্পন্ন অর্ডার',
   'Completed today': 'আজ সম্পন্ন',
   'Completed top-up orders': 'সম্পন্ন টপআপ অর্ডার',
+  'Completed top-up orders of your packages': 'আপনার প্যাকেজের সম্পন্ন টপআপ অর্ডার',
   'Customers and wallets': 'গ্রাহক ও ওয়ালেট',
   Day: 'দিন',
   'Days of the chart': 'চার্টের দিন',

@@ -46,7 +46,7 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSectionPointerEvents="all"
-        rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
+        rightSection={typed === '' ? null : <CloseButton aria-label={t('Clear')} onClick={clear} />}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
 import { useT } from './i18n.ts'
 import { useShortcuts } from './keys.ts'
@@ -13,13 +13,15 @@ interface PagerProps {
   readonly total: number
   /** There are more than `total`: a search counts up to a cap. */
   readonly isCapped: boolean
+  /** What is on screen was asked for before: another page, search or filter is on its way. */
+  readonly isStale?: boolean
   /** Page sizes to choose from. */
   readonly sizes?: readonly number[]
   readonly onChange: (change: { page?: number; limit?: number }) => void
 }
 
 /** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. */
-export function Pager({ page, limit, total, isCapped, sizes = PAGE_SIZES, onChange }: PagerProps) {
+export function Pager({ page, limit, total, isCapped, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
   useShortcuts([
@@ -30,6 +32,10 @@ export function Pager({ page, limit, total, isCapped, sizes = PAGE_SIZES, onChan
     <div className={classes.pager}>
       <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />
       <span className={classes.range}>{t('{{range}} of {{total}}', rangeOf(page, limit, total, isCapped))}</span>
+      <Arrived
+        isStale={isStale}
+        text={t('Page {{page}} of {{last}}, {{total}} in all', { page, last, ...rangeOf(page, limit, total, isCapped) })}
+      />
       <nav aria-label={t('Pages')} className={classes.pages}>
         <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
         {pagesShown(page, last).map((number, at) =>
@@ -56,6 +62,17 @@ export function Pager({ page, limit, total, isCapped, sizes = PAGE_SIZES, onChan
       {last > 1 && <JumpBox last={last} onJump={(target) => onChange({ page: target })} />}
     </div>
   )
+}
+
+/** Tells whoever does not see it once that what he asked for is there; totals move all day, and nobody asked for that. */
+function Arrived({ isStale, text }: { isStale: boolean; text: string }) {
+  const [said, setSaid] = useState('')
+  const wasStale = useRef(isStale)
+  useEffect(() => {
+    if (wasStale.current && !isStale) setSaid(text)
+    wasStale.current = isStale
+  }, [isStale, text])
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>
 }
 
 const rangeOf = (page: number, limit: number, total: number, isCapped: boolean) => {

@@ -45,9 +45,7 @@ export function SearchBox({ value = '', placeholder, onSearch, hasClear = false 
           autoComplete="off"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSectionPointerEvents="all"
-          rightSection={
-            typed + value === '' || hasClear ? null : <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />
-          }
+          rightSection={typed + value === '' || hasClear ? null : <CloseButton aria-label={t('Clear')} onClick={clear} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -86,7 +86,14 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
         )
       )}
       {list.rows && list.total > 0 && (
-        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+        <Pager
+          page={search.page}
+          limit={search.limit}
+          total={list.total}
+          isCapped={list.isCapped}
+          isStale={list.isStale}
+          onChange={change}
+        />
       )}
     </>
   )

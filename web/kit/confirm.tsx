@@ -41,9 +41,13 @@ export const confirm = (question: Question): Promise<boolean> =>
     show({ ...question, answer: resolve })
   })
 
-/** Asks before something that was typed is lost. */
-export const confirmLeaving = (): Promise<boolean> =>
-  confirm({ about: t('What you have typed here is not saved.'), yes: t('Leave'), destroys: true })
+/** Asks before something that was typed is lost, or is left while it is being saved, which leaving does not stop. */
+export const confirmLeaving = (isSaving = false): Promise<boolean> =>
+  confirm({
+    about: t(isSaving ? 'It is being saved, and leaving does not stop that.' : 'What you have typed here is not saved.'),
+    yes: t('Leave'),
+    destroys: !isSaving,
+  })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

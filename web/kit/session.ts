@@ -10,6 +10,9 @@ export const useSession = (): StoredSession | null => useSyncExternalStore(onSes
 /** The signed-in admin's profile with his grants and wallet. */
 export const useProfile = () => useData(profile.show, {})
 
+/** Whether one sees the orders of granted packages alone. */
+export const useIsScoped = () => Array.isArray(useProfile().data?.topup_package_ids)
+
 /** What the signed-in admin is by now; until his profile is here, what he was at sign-in. */
 export function useRole(): StoredUser['role'] | undefined {
   const { data } = useProfile()

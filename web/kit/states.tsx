@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ApiError } from './api.ts'
 import { loadSentence } from './errors.ts'
+import { focusOnwards } from './focus-onwards.ts'
 import { useT } from './i18n.ts'
 import { clearing } from './use-typed.ts'
 
@@ -25,7 +26,13 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{loadSentence(error)}</Text>
-        <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        <Button
+          ref={focusOnwards}
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+        >
           {t('Try again')}
         </Button>
       </Stack>

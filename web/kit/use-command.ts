@@ -24,6 +24,8 @@ interface CommandOptions<S, R> {
 export interface Command<S, R> {
   /** Sends the call; undefined when it failed, which the toast has then said. */
   readonly run: (input: S) => Promise<R | undefined>
+  /** Another question than the one before: what was asked then, and may not have been answered, is not asked again. */
+  readonly startAnew: () => void
   readonly isRunning: boolean
   readonly error: ApiError | null
 }
@@ -34,7 +36,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   { pending, stale, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const { keyFor, forgetAll } = useIdempotencyKey()
 
   /** What is done stays done, also where a fault of ours keeps it from being said well. */
   const sentenceOf = async (
@@ -81,22 +83,24 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 
   return {
     run: (input) => mutation.mutateAsync(input).catch(() => undefined),
+    startAnew: forgetAll,
     isRunning: mutation.isPending,
     error: mutation.error,
   }
 }
 
-/** With no answer, or a broken one, the change may have happened, so a further click must carry the same key. */
-export const isAnswered = (error: ApiError) => error.status !== 0 && error.status < 500
+/** With no answer, a broken one or one that is not the server's, the change may have happened, so a further click must carry the same key. */
+export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500
 
 /** One key per opened form and address, kept until the result is known. */
 function useIdempotencyKey() {
   const keys = useRef(new Map<string, string>())
-  return (where: string) => {
+  const keyFor = (where: string) => {
     const value = keys.current.get(where) ?? newKey()
     keys.current.set(where, value)
     return { value, forget: () => void keys.current.delete(where) }
   }
+  return { keyFor, forgetAll: () => keys.current.clear() }
 }
 
 /** crypto.randomUUID is missing on plain http off localhost. */

@@ -16,6 +16,9 @@ function keep(key: string, draft: Draft | undefined): void {
 
 type Sending = <R>(answer: Promise<R | undefined>) => Promise<R | undefined>
 
+/** As the server keeps a text (`text` of contract/list.ts). */
+export const asKept = (typed: string): string => typed.trim().normalize('NFC')
+
 /**
  * Text that somebody has begun and not sent yet: whoever closes its form, or goes on to another row, finds it there again. `sent` is
  * what the field holds without it. `sending` is given the answer to what sends it: after a success only what was typed since is left.
@@ -27,7 +30,7 @@ export function useDraft(
 ): [text: string, change: (text: string) => void, sending: Sending, hasMoved: boolean] {
   const kept = useSyncExternalStore(subscribe, () => drafts.get(key))
   // Sent, or typed back: from here on the field follows what colleagues make of it.
-  const isSent = kept?.text === sent
+  const isSent = kept !== undefined && (kept.text === sent || (kept.begunFrom.length > 1 && asKept(kept.text) === sent))
   useEffect(() => {
     if (isSent) keep(key, undefined)
   }, [key, isSent])
@@ -36,8 +39,8 @@ export function useDraft(
   const sending: Sending = async (answer) => {
     if (!draft) return answer
     const { text, begunFrom } = draft
-    // The server keeps no blanks around it. Whichever form shows it by then, this is no colleague's.
-    const held = text.trim()
+    // The server keeps no blanks around it, and letters in one spelling. Whichever form shows it by then, this is no colleague's.
+    const held = asKept(text)
     keep(key, { text, begunFrom: [...begunFrom, held] })
     const reply = await answer
     const settle = () => {

@@ -130,11 +130,11 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 }
 
 /** Asks before what was typed or is being uploaded is left behind, on the way to another screen and on closing the tab. */
-export function useGuard(isUnsaved: () => boolean): void {
+export function useGuard(isUnsaved: () => boolean, isSaving = false): void {
   useBlocker({
     // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && isUnsaved() && readSession() !== null && !(await confirmLeaving()),
+      current.pathname !== next.pathname && isUnsaved() && readSession() !== null && !(await confirmLeaving(isSaving)),
     enableBeforeUnload: isUnsaved,
   })
 }

@@ -50,11 +50,16 @@ export function Completion({ ref, onDone }: CompletionProps) {
   if (!order) return null
   const answer = (isYes: boolean) => {
     setOrder(null)
-    // The question goes at once; the toast and the call come with the next frame.
-    if (isYes) requestAnimationFrame(() => setTimeout(() => void complete(order)))
+    // The question goes at once; the toast and the call come with the next frame, of which a tab that is left has none.
+    if (isYes) void Promise.race([nextFrame(), sleep(FRAME_MS)]).then(() => complete(order))
   }
   return <Question order={order} onAnswer={answer} />
 }
+
+/** A frame takes as long on a slow computer. */
+const FRAME_MS = 100
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Names who works on an order and until when, before somebody does it in his place. */
 export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({

@@ -141,7 +141,14 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
           )}
         </div>
         {list.rows && list.total > 0 && (
-          <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+          <Pager
+            page={search.page}
+            limit={search.limit}
+            total={list.total}
+            isCapped={list.isCapped}
+            isStale={list.isStale}
+            onChange={change}
+          />
         )}
         {canWork && <BulkGate selection={selection} list={list} />}
       </Stack>

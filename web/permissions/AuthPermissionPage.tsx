@@ -7,6 +7,7 @@ import { type ApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { useT } from '../kit/i18n.ts'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
+import { plainWords } from '../kit/local-rows.ts'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
@@ -58,7 +59,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     onFailed: setFailed,
   })
   const choice = useChoice(granted, save.isRunning)
-  useGuard(() => save.isRunning || choice.changes > 0)
+  useGuard(() => save.isRunning || choice.changes > 0, save.isRunning)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
@@ -86,7 +87,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
             label="Preset"
             nothing="Choose a preset"
             choices={[...Object.keys(PRESETS), OWNER_PRESET].map((name) => [name, t(name)] as const)}
-            onChoose={begin}
+            onUse={begin}
           />
           <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
@@ -111,7 +112,4 @@ function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
 }
 
 const matches = ({ name, slug, description, auth_url }: AuthModule, sought: string | undefined, t: (text: string) => string) =>
-  !sought ||
-  `${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`
-    .toLowerCase()
-    .includes(sought.normalize('NFC').toLowerCase())
+  !sought || plainWords(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(plainWords(sought))

@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
@@ -7,6 +7,7 @@ import { useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
 import { toastFailed } from '../kit/toasts.ts'
 import { useData } from '../kit/use-data.ts'
+import classes from './permissions.module.css'
 import type { Choice } from './use-choice.ts'
 
 interface ChooserProps {
@@ -15,31 +16,50 @@ interface ChooserProps {
   /** What the closed box says: an English text. */
   readonly nothing: string
   readonly choices: readonly (readonly [value: string, shown: string])[]
-  readonly onChoose: (value: string) => void
+  readonly onUse: (value: string) => void
 }
 
-/** Does something at once with what is chosen, and stands ready for the next. */
-export function Chooser({ label, nothing, choices, onChoose }: ChooserProps) {
+/** Does something with what is chosen, by a button (arrow keys choose one after the other), and stands ready for the next. */
+export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
   const t = useT()
   const id = useId()
+  const [chosen, setChosen] = useState('')
+  const name = choices.find(([value]) => value === chosen)?.[1]
+  const act = () => {
+    if (name === undefined) return
+    setChosen('')
+    onUse(chosen)
+  }
   return (
-    <Input.Wrapper id={id} label={t(label)} size="xs">
-      <Input
-        id={id}
-        component="select"
-        pointer
-        rightSection={<IconChevronDown size={16} aria-hidden />}
-        value=""
-        onChange={(event) => event.currentTarget.value !== '' && onChoose(event.currentTarget.value)}
+    <div className={classes.chooser}>
+      <Input.Wrapper id={id} label={t(label)} size="xs">
+        <Input
+          id={id}
+          component="select"
+          pointer
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          <option value="">{t(nothing)}</option>
+          {choices.map(([value, shown]) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </Input>
+      </Input.Wrapper>
+      {/* Not disabled: it keeps the focus when what was chosen goes with its click. */}
+      <Button
+        variant="default"
+        data-disabled={name === undefined}
+        aria-disabled={name === undefined}
+        aria-label={name && t('Use the permissions of {{name}}', { name })}
+        onClick={act}
       >
-        <option value="">{t(nothing)}</option>
-        {choices.map(([value, shown]) => (
-          <option key={value} value={value}>
-            {shown}
-          </option>
-        ))}
-      </Input>
-    </Input.Wrapper>
+        {t('Use')}
+      </Button>
+    </div>
   )
 }
 
@@ -83,7 +103,7 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
       label="Copy from another admin"
       nothing={isReading ? 'Loading' : 'Choose an admin'}
       choices={others.map(({ id, name }) => [String(id), name] as const)}
-      onChoose={(id) => void copy(Number(id))}
+      onUse={(id) => void copy(Number(id))}
     />
   )
 }

@@ -7,6 +7,7 @@ import { type PackageGrants, permissions } from '#contract/permissions.ts'
 import { type ApiError, call } from '../kit/api.ts'
 import { ErrorAlert } from '../kit/ErrorAlert.tsx'
 import { LocalSearchBox } from '../kit/LocalSearchBox.tsx'
+import { plainWords } from '../kit/local-rows.ts'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
@@ -53,12 +54,15 @@ interface Section {
 }
 
 /** One section per product, also of one without packages: it can be granted as a whole, and is then held before its first package. */
-const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): Section[] =>
-  products.map((product) => ({ product, packages: packages.filter(({ product_id }) => product_id === product.id) }))
+const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): Section[] => {
+  const byProduct = Map.groupBy(packages, ({ product_id }) => product_id)
+  return products.map((product) => ({ product, packages: byProduct.get(product.id) ?? [] }))
+}
 
 /** What of a section is shown: packages by their product's name and their own, a product without packages by its name. */
 function foundIn(sections: readonly Section[], sought: string) {
-  const isSought = (text: string) => text.toLowerCase().includes(sought.normalize('NFC').toLowerCase())
+  const wanted = plainWords(sought)
+  const isSought = (text: string) => plainWords(text).includes(wanted)
   return sections
     .map((section) => ({
       ...section,
@@ -85,7 +89,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const single = useChoice(granted.topup_package_id, save.isRunning)
   const whole = useChoice(granted.topup_product_id, save.isRunning)
   const changes = single.changes + whole.changes
-  useGuard(() => save.isRunning || changes > 0)
+  useGuard(() => save.isRunning || changes > 0, save.isRunning)
   const reset = () => {
     single.reset()
     whole.reset()

@@ -32,13 +32,10 @@ export function ProductPackages({ product, packages, shown, single, whole, isSou
   const isWhole = whole.has(product.id)
   const count = isWhole ? packages.length : packages.filter(({ id }) => single.has(id)).length
   const isSome = isWhole || count > 0
-  const [isOpen, setOpen] = useState(isSome)
+  const [wasOpened, setOpen] = useState(isSome)
+  const isOpen = wasOpened || isSought
   return (
-    <details
-      className={classes.section}
-      open={isOpen || isSought}
-      onToggle={(event) => !isSought && setOpen(event.currentTarget.open)}
-    >
+    <details className={classes.section} open={isOpen} onToggle={(event) => !isSought && setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} className={classes.chevron} aria-hidden />
         <h2>{product.name}</h2>
@@ -46,38 +43,41 @@ export function ProductPackages({ product, packages, shown, single, whole, isSou
           {isWhole ? t('The whole product') : t('{{count}} of {{total}}', { count, total: packages.length })}
         </span>
       </summary>
-      <div className={classes.group}>
-        <Checkbox
-          fw={600}
-          label={t('The whole product, future packages too')}
-          aria-label={t('The whole product {{name}}, future packages too', { name: product.name })}
-          checked={isWhole}
-          onChange={(event) => whole.set([product.id], event.currentTarget.checked)}
-        />
-        {packages.length === 0 ? (
-          <Text c="dimmed">{t('There is no package under this product.')}</Text>
-        ) : (
-          <TriState
-            label={t('All packages of {{name}}', { name: product.name })}
-            ids={packages.map(({ id }) => id)}
-            choice={isWhole ? { ...single, has: () => true } : single}
-            disabled={isWhole}
+      {/* Of a shop's ten thousand packages only the boxes that can be seen are made anew at each tick. */}
+      {isOpen && (
+        <div className={classes.group}>
+          <Checkbox
+            fw={600}
+            label={t('The whole product, future packages too')}
+            aria-label={t('The whole product {{name}}, future packages too', { name: product.name })}
+            checked={isWhole}
+            onChange={(event) => whole.set([product.id], event.currentTarget.checked)}
           />
-        )}
-        <ul>
-          {shown.map(({ id, name, price }) => (
-            <li key={id}>
-              <Checkbox
-                label={name}
-                checked={isWhole || single.has(id)}
-                disabled={isWhole}
-                onChange={(event) => single.set([id], event.currentTarget.checked)}
-              />
-              <span>{formatTk(price)}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
+          {packages.length === 0 ? (
+            <Text c="dimmed">{t('There is no package under this product.')}</Text>
+          ) : (
+            <TriState
+              label={t('All packages of {{name}}', { name: product.name })}
+              ids={packages.map(({ id }) => id)}
+              choice={isWhole ? { ...single, has: () => true } : single}
+              disabled={isWhole}
+            />
+          )}
+          <ul>
+            {shown.map(({ id, name, price }) => (
+              <li key={id}>
+                <Checkbox
+                  label={name}
+                  checked={isWhole || single.has(id)}
+                  disabled={isWhole}
+                  onChange={(event) => single.set([id], event.currentTarget.checked)}
+                />
+                <span>{formatTk(price)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </details>
   )
 }

@@ -128,7 +128,14 @@ export function PhysicalOrdersPage() {
           )}
         </div>
         {list.rows && list.total > 0 && (
-          <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+          <Pager
+            page={search.page}
+            limit={search.limit}
+            total={list.total}
+            isCapped={list.isCapped}
+            isStale={list.isStale}
+            onChange={change}
+          />
         )}
       </Stack>
       {opened.id !== undefined && (

@@ -8,6 +8,7 @@ import { useT } from '../kit/i18n.ts'
 import { PasswordField } from '../kit/PasswordField.tsx'
 import { useSession } from '../kit/session.ts'
 import { useRecordForm } from '../kit/use-record-form.ts'
+import { Warning } from '../kit/Warning.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 const PATH = '/profile/change-password'
@@ -31,12 +32,14 @@ export function ChangePasswordForm() {
 function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void }) {
   const t = useT()
   const email = useSession()?.user.email ?? ''
+  const [isDoubtful, setDoubtful] = useState(false)
   const form = useRecordForm({
     call: session.changePassword,
     start: EMPTY,
     pending: 'Changing password...',
     stale: [profile.show],
     list: PATH,
+    onConflict: () => setDoubtful(true),
   })
   const { isSaved } = form
   useEffect(() => {
@@ -48,6 +51,11 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
       save="Change password"
       fields={
         <>
+          {isDoubtful && (
+            <Warning title={t('No answer came: your password may be changed already.')}>
+              {t('If the old one is wrong now, the new one has taken its place.')}
+            </Warning>
+          )}
           {/* Tells a password manager whose password changes. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isAgain} />

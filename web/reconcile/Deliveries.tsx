@@ -5,7 +5,7 @@ import { work } from '#contract/work.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { focusOrRows } from '../kit/focus-after.ts'
-import { useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/i18n.ts'
 import { LoadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
@@ -63,6 +63,7 @@ function RetryAll() {
 function Delivery({ delivery }: { delivery: WebhookRow }) {
   const t = useT()
   const { id, event, subject_id, state, attempts, last_error, created_at } = delivery
+  const name = `${event} #${subject_id}`
   const retry = useCommand(webhooks.retry, { pending: 'Trying again...', stale: STALE })
   const run = async (button: HTMLElement) => {
     await retry.run({ id })
@@ -70,22 +71,26 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
   }
   return (
     <li data-broken={state === 'failed' || undefined}>
-      <StatusBadge status={state === 'delivered' ? 'completed' : state === 'failed' ? 'cancel' : 'pending'} />
+      <StatusBadge status={state} />
       <span>
-        <b>
-          {event} #{subject_id}
-        </b>
+        <b>{name}</b>
         {last_error && (
           <small>
             {t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
-              error: last_error,
+              error: tSaid(last_error),
               count: attempts,
             })}
           </small>
         )}
       </span>
       {state === 'failed' ? (
-        <WorkButton size="xs" variant="default" isRunning={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
+        <WorkButton
+          size="xs"
+          variant="default"
+          aria-label={t('Try again: {{name}}', { name })}
+          isRunning={retry.isRunning}
+          onClick={(event) => void run(event.currentTarget)}
+        >
           {t('Try again')}
         </WorkButton>
       ) : (

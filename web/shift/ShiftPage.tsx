@@ -1,4 +1,4 @@
-import { Group, Input, Stack } from '@mantine/core'
+import { Group, Input, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useCan } from '../kit/session.ts'
+import { useCan, useIsScoped } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
@@ -32,6 +32,7 @@ export function ShiftPage() {
   const t = useT()
   const can = useCan()
   const seesAll = can('shift_view')
+  const isScoped = useIsScoped()
   const { search, change } = useListSearch(shiftSearch)
   const { admin_id, ...period } = search
   const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
@@ -66,6 +67,7 @@ export function ShiftPage() {
         {seesAll && <AdminFilter value={admin_id} everybody={everybody} onChange={(next) => change({ admin_id: next })} />}
       </div>
       {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {isScoped && <Text size="sm">{t('Of orders, only those of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
       {sheets?.length === 0 ? (
         <Empty />

@@ -32,7 +32,8 @@ export function useDecisions(campaign: SmsCampaign, readAt: number) {
     const count = number_ids?.length ?? counts[state === 'kept' ? 'sent' : state]
     const about = number_ids || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
-      await sending.run({ id, state, ...(number_ids ? { number_ids } : { read_at: readAt }) })
+      // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more.
+      await sending.run({ id, state, number_ids, read_at: readAt })
     }
     giveFocusBack()
   }

@@ -56,6 +56,7 @@ function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
         <Group gap="sm">
           <Button
             variant="default"
+            aria-label={t('Add new package to {{name}}', { name: product.name })}
             leftSection={<IconPlus size={18} aria-hidden />}
             renderRoot={(props) => (
               <Link to="/topup-package/add/$productId" params={{ productId: String(product.id) }} {...props} />

@@ -3,6 +3,7 @@ import type { Texts } from '../kit/i18n.ts'
 /** /topup-packages, its rates and the forms of a package. */
 export const texts: Texts = {
   'Add new package': 'নতুন প্যাকেজ যোগ করুন',
+  'Add new package to {{name}}': '{{name}}-এ নতুন প্যাকেজ যোগ করুন',
   'Buy price': 'কেনা দাম',
   'Codes left': 'বাকি কোড',
   Cost: 'খরচ',

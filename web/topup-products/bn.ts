@@ -3,6 +3,7 @@ import type { Texts } from '../kit/i18n.ts'
 /** /topup-product and its forms. */
 export const texts: Texts = {
   'Add package': 'প্যাকেজ যোগ করুন',
+  'Add package to {{name}}': '{{name}}-এ প্যাকেজ যোগ করুন',
   'An order takes its buying price from Price/Stock, a cancel puts it back.':
     'অর্ডার তার কেনা দাম দাম/স্টক থেকে নেয়, বাতিল হলে ফেরত দেয়।',
   'Buy rate': 'কেনার রেট',

@@ -50,7 +50,12 @@ const waysFrom =
   ({ id, name }: TopupProduct) => (
     <>
       {canAddPackages && (
-        <Link className={actionClass} to="/topup-package/add/$productId" params={{ productId: String(id) }}>
+        <Link
+          className={actionClass}
+          to="/topup-package/add/$productId"
+          params={{ productId: String(id) }}
+          aria-label={t('Add package to {{name}}', { name })}
+        >
           {t('Add package')}
         </Link>
       )}

@@ -14,7 +14,7 @@ import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk, sumTk } from '../kit/tk.ts'
 import { useData } from '../kit/use-data.ts'
 import { useHeld } from '../kit/use-held.ts'
-import { useRecordForm } from '../kit/use-record-form.ts'
+import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
 import classes from './users.module.css'
 
 const TITLE = 'Earn Wallet'
@@ -31,7 +31,8 @@ interface EarnWallet {
 export function EarnWalletPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(users.earnWallet, { id: Number(id) })
-  if (query.data) return <EarnWalletForm key={query.data.id} earn={query.data} refetch={() => void query.refetch()} />
+  const earn = useOpened(query, id)
+  if (earn) return <EarnWalletForm key={earn.id} earn={earn} refetch={() => void query.refetch()} />
   return (
     <>
       <PageTitle title={TITLE} />

@@ -52,6 +52,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
     onConflict: refetch,
   })
   const isUsed = row.status === 2
+  const own = { id: row.package_id, name: row.package_name, product_name: row.product_name }
   // A code comes back masked.
   const tried = form.tried && { ...form.tried, code: maskOf(lastOf(String(form.tried.code))) }
   return (
@@ -70,7 +71,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
     >
       <CodeField name="code" label="Voucher Code" required voucher={row} />
       <StatusField name="status" label="Status" choices={statusesFrom(row.status)} />
-      <PackageField name="package_id" label="Package ID" required isFixed={isUsed} />
+      <PackageField name="package_id" label="Package ID" required isFixed={isUsed} own={own} />
     </FormPage>
   )
 }

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Combobox.css'
-import { Select } from '@mantine/core'
+import { type OptionsFilter, Select } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
 import { loadSentence } from '../kit/errors.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { LookUpError } from '../kit/fields/LookUpError.tsx'
 import { useT } from '../kit/i18n.ts'
+import { plainWords } from '../kit/local-rows.ts'
 import { useData } from '../kit/use-data.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
+type Named = Pick<Package, 'id' | 'name' | 'product_name'>
 
 /** Every package that is there, as a read. */
 const usePackageList = () => useData(lookups.topupPackages, {})
@@ -17,10 +19,17 @@ const usePackageList = () => useData(lookups.topupPackages, {})
 export const usePackages = (): readonly Package[] | undefined => usePackageList().data?.data
 
 /** 'Gems Card (Starfall)' */
-export const packageName = ({ name, product_name }: Package): string => `${name} (${product_name})`
+export const packageName = ({ name, product_name }: Named): string => `${name} (${product_name})`
+
+const choiceOf = (item: Named) => ({ value: String(item.id), label: `${packageName(item)} · #${item.id}` })
 
 /** Far more than this many are found by typing. */
 const SHOWN = 60
+
+const findPackages: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = plainWords(search)
+  return options.filter((option) => 'label' in option && plainWords(option.label).includes(wanted)).slice(0, limit)
+}
 
 interface PackageChooserProps {
   /** English text. */
@@ -30,15 +39,21 @@ interface PackageChooserProps {
   readonly error?: string | undefined
   /** Required, or not to be changed; a filter is neither. */
   readonly state?: 'required' | 'fixed'
+  /** One that may be chosen also where it is deleted, or its product is. */
+  readonly own?: Named | undefined
 }
 
 /** A package out of hundreds: found by its name, its product's or its id, and sent by the id. */
-export function PackageChooser({ label, value, onChange, error, state }: PackageChooserProps) {
+export function PackageChooser({ label, value, onChange, error, state, own }: PackageChooserProps) {
   const t = useT()
   const isFilter = state === undefined
   const list = usePackageList()
   const packages = list.data?.data
-  const choices = packages?.map((item) => ({ value: String(item.id), label: `${packageName(item)} · #${item.id}` })) ?? []
+  const choices = packages?.map(choiceOf) ?? []
+  const isThere = (id: number) => choices.some((choice) => choice.value === String(id))
+  if (own && !isThere(own.id)) choices.push(choiceOf(own))
+  // Deleted, or not read yet: an empty box would say that none is chosen.
+  if (value !== undefined && !isThere(value)) choices.push({ value: String(value), label: t('Package #{{id}}', { id: value }) })
   return (
     <div>
       <Select
@@ -47,6 +62,7 @@ export function PackageChooser({ label, value, onChange, error, state }: Package
         clearable={isFilter}
         clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}
         limit={SHOWN}
+        filter={findPackages}
         data={choices}
         value={value === undefined ? null : String(value)}
         onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
@@ -66,8 +82,14 @@ export function PackageChooser({ label, value, onChange, error, state }: Package
   )
 }
 
+interface PackageFieldProps extends FieldProps {
+  readonly isFixed?: boolean
+  /** The package that the record has, which may be deleted. */
+  readonly own?: Named
+}
+
 /** The package of a form, under the specification's label. */
-export function PackageField({ isFixed = false, ...props }: FieldProps & { isFixed?: boolean }) {
+export function PackageField({ isFixed = false, own, ...props }: PackageFieldProps) {
   const { value, error, change } = useField<string>(props)
   return (
     <PackageChooser
@@ -76,6 +98,7 @@ export function PackageField({ isFixed = false, ...props }: FieldProps & { isFix
       onChange={(id) => change(id === undefined ? '' : String(id))}
       error={error}
       state={isFixed ? 'fixed' : 'required'}
+      own={own}
     />
   )
 }

@@ -39,6 +39,7 @@ export const texts: Texts = {
   'None used in 14 days': '14 দিনে একটিও ব্যবহৃত হয়নি',
   'One code per line.': 'প্রতি লাইনে একটি কোড।',
   'Only who may read codes can change one.': 'যিনি কোড দেখতে পারেন শুধু তিনিই তা বদলাতে পারেন।',
+  'Package #{{id}}': 'প্যাকেজ #{{id}}',
   'Package ID': 'প্যাকেজ আইডি',
   'Package ID is required': 'প্যাকেজ আইডি দিতে হবে',
   Package: 'প্যাকেজ',

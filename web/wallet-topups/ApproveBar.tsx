@@ -38,6 +38,8 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const ask = () => {
+    // An answer that was lost would be given for these rows; the server refuses those of before that are decided.
+    command.startAnew()
     setAsked({ rows: ticked })
     setOpen(true)
   }

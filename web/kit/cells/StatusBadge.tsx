@@ -3,10 +3,12 @@ import classes from './cells.module.css'
 /** The specification's colours; a status that is not named is gray. */
 const COLOURS: Record<string, string> = {
   completed: 'green',
+  delivered: 'green',
   open: 'green',
   cancel: 'red',
   cancelled: 'red',
   ended: 'red',
+  failed: 'red',
   in_progress: 'yellow',
   running: 'yellow',
 }

@@ -5,10 +5,12 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 test.each([
   ['completed', 'green'],
+  ['delivered', 'green'],
   ['open', 'green'],
   ['cancel', 'red'],
   ['cancelled', 'red'],
   ['ended', 'red'],
+  ['failed', 'red'],
   ['in_progress', 'yellow'],
   ['running', 'yellow'],
   ['pending', 'gray'],

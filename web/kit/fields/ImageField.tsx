@@ -1,8 +1,9 @@
-import { Button, Input, Progress, Text } from '@mantine/core'
+import { Button, Input, Progress, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES, UPLOAD_FAILED } from '#contract/uploads.ts'
+import { focusOnwards } from '../focus-onwards.ts'
 import { useT } from '../i18n.ts'
 import { imageAddress } from '../image-address.ts'
 import { toastFailed } from '../toasts.ts'
@@ -33,13 +34,23 @@ export function ImageField(props: FieldProps) {
           <Text size="sm">
             {t(shown ? 'Drop another picture here or choose one to replace it.' : 'Drop a picture here or choose one.')}
           </Text>
-          <Text size="xs" c="dimmed">
+          <Text id={`${id}-hint`} size="xs" c="dimmed">
             {t('PNG, JPEG, WebP or GIF, up to 5 MB')}
           </Text>
+          {/* The box itself is emptied after each choice, and reads as if there were no picture. */}
+          <VisuallyHidden id={`${id}-said`} role="status">
+            {statusOf(t, progress !== undefined, preview, value)}
+          </VisuallyHidden>
           {progress === undefined ? null : (
             <div className={classes.progress}>
               <Progress value={progress * 100} flex={1} aria-label={t('Uploading')} />
-              <Button size="compact-xs" variant="subtle" leftSection={<IconX size={14} aria-hidden />} onClick={cancel}>
+              <Button
+                ref={focusInput}
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconX size={14} aria-hidden />}
+                onClick={cancel}
+              >
                 {t('Cancel')}
               </Button>
             </div>
@@ -53,7 +64,7 @@ export function ImageField(props: FieldProps) {
           accept={ACCEPTED}
           required={props.required ?? false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={`${id}-hint ${id}-said${error ? ` ${id}-error` : ''}`}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
@@ -68,6 +79,17 @@ export function ImageField(props: FieldProps) {
     </Input.Wrapper>
   )
 }
+
+/** How far the picture is; nothing where there is none. */
+function statusOf(t: (text: string) => string, isUploading: boolean, preview: string | undefined, value: string): string {
+  if (isUploading) return t('Uploading picture...')
+  if (preview) return t('The new picture is there.')
+  return value && t('A picture is there.')
+}
+
+/** 'Cancel' goes with the upload. */
+const focusInput = (button: HTMLButtonElement | null) =>
+  focusOnwards(button, button?.closest(`.${classes.zone}`)?.querySelector('input'))
 
 /** Sends one picture at a time; a later one takes the place of an earlier one. */
 function useUpload(props: FieldProps) {

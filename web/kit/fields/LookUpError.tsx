@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../api.ts'
 import { loadSentence } from '../errors.ts'
+import { focusOnwards } from '../focus-onwards.ts'
 import { useT } from '../i18n.ts'
 
 /** The read that a field's choices come from. */
@@ -16,9 +17,13 @@ export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }
       <Text size="sm" c="var(--mantine-color-error)">
         {loadSentence(error)}
       </Text>
-      <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+      <Button ref={focusField} size="compact-sm" variant="default" onClick={() => void refetch()}>
         {t('Try again')}
       </Button>
     </Group>
   )
 }
+
+/** Once it is read again, what had the focus is the field that it is about. */
+const focusField = (button: HTMLButtonElement | null) =>
+  focusOnwards(button, button?.closest('[role="alert"]')?.parentElement?.querySelector<HTMLElement>('select, input'))

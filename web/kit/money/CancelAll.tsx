@@ -42,6 +42,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
       if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), destroys: true }))) return
+      command.startAnew()
       await command.run({ up_to_id: data.up_to_id, as_of: data.as_of, unseen: data.unseen })
     } catch (error) {
       toastFailed(asApiError(error))

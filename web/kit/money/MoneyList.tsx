@@ -102,7 +102,14 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       </div>
       {children}
       {list.rows && list.total > 0 && (
-        <Pager page={search.page} limit={search.limit} total={list.total} isCapped={list.isCapped} onChange={change} />
+        <Pager
+          page={search.page}
+          limit={search.limit}
+          total={list.total}
+          isCapped={list.isCapped}
+          isStale={list.isStale}
+          onChange={change}
+        />
       )}
     </Stack>
   )

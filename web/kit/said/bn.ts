@@ -24,6 +24,7 @@ export const texts: Texts = {
   'Number is required': 'নম্বর দিতে হবে',
   'One amount for each transaction': 'প্রতিটি লেনদেনের জন্য একটি পরিমাণ দিতে হবে',
   'Only a completed order can be corrected': 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
+  'Order {{id}} was updated before, and has been changed since': 'অর্ডার {{id}} আগেই আপডেট করা হয়েছিল, তারপর বদলে গেছে',
   'Order {{id}} was given to you before, and is not yours any longer': 'অর্ডার {{id}} আগে আপনাকে দেওয়া হয়েছিল, এখন আর আপনার নয়',
   'No answer came before: it may be done already. Look at it before you try again.':
     'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',

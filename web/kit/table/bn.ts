@@ -6,6 +6,7 @@ export const texts: Texts = {
   '{{days}} d {{hours}} h': '{{days}} দিন {{hours}} ঘণ্টা',
   '{{hours}} h {{minutes}} min': '{{hours}} ঘণ্টা {{minutes}} মিনিট',
   '{{range}} of {{total}}': '{{range}} / {{total}}',
+  'Page {{page}} of {{last}}, {{total}} in all': '{{last}} পাতার {{page}} নম্বর, মোট {{total}}',
   'by {{name}}': '{{name}} করেছেন',
   'Clear all': 'সব মুছুন',
   'Click to copy': 'কপি করতে ক্লিক করুন',

@@ -6,7 +6,7 @@ import { MAX_TEXT } from '#contract/limits.ts'
 import { useT } from '../../kit/i18n.ts'
 import { submitByKey } from '../../kit/submit-by-key.ts'
 import { useCommand } from '../../kit/use-command.ts'
-import { useDraft } from '../../kit/use-draft.ts'
+import { asKept, useDraft } from '../../kit/use-draft.ts'
 import classes from './drawer.module.css'
 
 interface InternalNoteProps {
@@ -25,7 +25,7 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
     const reply = await save.run({ id, internal_note, expected_note: note })
     // Not read again, since another order is open by now: whoever comes back sees this at once.
     const queryKey = [desk.details.path, { id }]
-    const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: internal_note.trim() }
+    const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: asKept(internal_note) }
     const isReadAgain = client.getQueryCache().find({ queryKey })?.isActive()
     if (reply !== undefined && !isReadAgain) client.setQueryData<OrderDetails>(queryKey, keep)
     return reply

@@ -29,6 +29,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
           <Asking
             label={t(shown === undefined ? 'Show' : 'Hide')}
             of={name}
+            hides={shown !== undefined}
             ask={async () => setShown(shown === undefined ? await secrets.read(order, field) : undefined)}
           />
         </dd>
@@ -40,11 +41,16 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
 interface AskingProps {
   readonly label: string
   readonly of: string
+  /** It asks for nothing: it takes from the screen what was shown. */
+  readonly hides?: boolean
   readonly ask: () => Promise<void>
 }
 
-/** Each reveal is recorded: of a double click the second asks for nothing. */
-function Asking({ label, of, ask }: AskingProps) {
+/**
+ * Each reveal is recorded: of a double click the second asks for nothing, nor hides what the first has shown. Who goes on clicking
+ * wants it gone.
+ */
+function Asking({ label, of, hides = false, ask }: AskingProps) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
     setRunning(true)
@@ -57,7 +63,7 @@ function Asking({ label, of, ask }: AskingProps) {
       variant="default"
       aria-label={`${label}: ${of}`}
       isRunning={isRunning}
-      onClick={(event) => event.detail < 2 && void run()}
+      onClick={({ detail }) => (detail < 2 || (hides && detail > 2)) && void run()}
     >
       {label}
     </WorkButton>
