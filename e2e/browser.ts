@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import axe, { type RunOptions } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request, type Route } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { desk } from '#contract/desk.ts'
 
@@ -198,13 +198,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }
 
+/**
+ * Deals with the next call to an address alone. The route stays: with `times: 1` the last one ends all interception, and a request that
+ * is just going out then is never told of by the browser, so that whoever waits for its answer waits in vain.
+ */
+export async function routeOnce(page: Page, address: string, deal: (route: Route) => Promise<void>): Promise<void> {
+  let isDone = false
+  await page.route(address, (route) => {
+    if (isDone) return route.fallback()
+    isDone = true
+    return deal(route)
+  })
+}
+
 /** The next call to an address is carried out, but its answer gets lost on the way. */
-export const loseAnswer = (page: Page, url: string) =>
-  page.route(
-    url,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+export const loseAnswer = (page: Page, address: string) =>
+  routeOnce(page, address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })

@@ -797,8 +797,9 @@ describe('lists', () => {
     await remove()
     await toast(page, 'The cellar is flooded')
     await eventually(focused).toBe('Delete Taken')
-    await page.unroute(call)
     // Else it may be read again, without the row, before it is clicked.
+    await untilQuiet(page)
+    await page.unroute(call)
     const letGo = await hold(page, `**${banners.list.path}*`)
     await app.call(banners.remove, { id }, rahim)
     await remove()

@@ -9,7 +9,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
-import { hold, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, type Name, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 import { grant } from './wallets.ts'
@@ -500,7 +500,7 @@ test('what could not be read of a lost order is asked for again; one that he gav
   const [taken, given] = [await take(), await take()]
   const page = await openWithoutStream('/')
   const details = (id: number) => `**${desk.details.path.replace(':id', String(id))}`
-  await page.route(details(taken), (route) => route.abort(), { times: 1 })
+  await routeOnce(page, details(taken), (route) => route.abort())
   expect((await app.call(desk.claim, { id: taken, take_over: 1 }, rahim)).status).toBe(200)
   expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/${taken}`))
@@ -602,7 +602,7 @@ test('a reading that began before the news does not put the row back', async () 
     await isLetGo
     await route.fulfill({ response: reply })
   }
-  await page.route(`**${orders.list.path}*`, late, { times: 1 })
+  await routeOnce(page, `**${orders.list.path}*`, late)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await eventually(() => isRead).toBe(true)
   // The reading itself, or the one in its place where the news have ended it.

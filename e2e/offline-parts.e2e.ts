@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { untilQuiet } from './browser.ts'
+import { routeOnce, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
@@ -100,7 +100,7 @@ describe('a connection that is gone at the first click', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
 
-    await page.route('**/assets/PaymentMethodsPage-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await routeOnce(page, '**/assets/PaymentMethodsPage-*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Payment Method' }).click()
     await page.getByRole('heading', { level: 1, name: 'Payment Method' }).waitFor()
   })

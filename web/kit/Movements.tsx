@@ -44,7 +44,13 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
         )
       )}
       {query.data && query.data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && (
-        <Pager {...shown} total={query.data.total} isCapped={query.data.total_capped} onChange={change} />
+        <Pager
+          {...shown}
+          total={query.data.total}
+          isCapped={query.data.total_capped}
+          isStale={query.isPlaceholderData}
+          onChange={change}
+        />
       )}
     </Stack>
   )

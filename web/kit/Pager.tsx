@@ -20,7 +20,7 @@ interface PagerProps {
   readonly onChange: (change: { page?: number; limit?: number }) => void
 }
 
-/** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. */
+/** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. Without rows it only waits to tell of the next ones. */
 export function Pager({ page, limit, total, isCapped, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
@@ -28,39 +28,44 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
     { code: 'BracketLeft', label: 'Previous page', run: () => page > 1 && onChange({ page: page - 1 }) },
     { code: 'BracketRight', label: 'Next page', run: () => page < last && onChange({ page: page + 1 }) },
   ])
+  const shown = rangeOf(page, limit, total, isCapped)
   return (
-    <div className={classes.pager}>
-      <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />
-      <span className={classes.range}>{t('{{range}} of {{total}}', rangeOf(page, limit, total, isCapped))}</span>
+    <>
       <Arrived
         isStale={isStale}
-        text={t('Page {{page}} of {{last}}, {{total}} in all', { page, last, ...rangeOf(page, limit, total, isCapped) })}
+        text={total > 0 ? t('Page {{page}} of {{last}}, {{total}} in all', { page, last, ...shown }) : ''}
       />
-      <nav aria-label={t('Pages')} className={classes.pages}>
-        <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
-        {pagesShown(page, last).map((number, at) =>
-          number === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
-            <span key={`gap-${at}`} className={classes.gap} aria-hidden>
-              …
-            </span>
-          ) : (
-            <button
-              key={number}
-              type="button"
-              className={classes.page}
-              aria-label={t('Page {{page}}', { page: number })}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => onChange({ page: number })}
-            >
-              {number}
-            </button>
-          ),
-        )}
-        <Step to={page + 1} last={last} name={t('Next page')} Icon={IconChevronRight} onChange={onChange} />
-      </nav>
-      {last > 1 && <JumpBox last={last} onJump={(target) => onChange({ page: target })} />}
-    </div>
+      {total > 0 && (
+        <div className={classes.pager}>
+          <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />
+          <span className={classes.range}>{t('{{range}} of {{total}}', shown)}</span>
+          <nav aria-label={t('Pages')} className={classes.pages}>
+            <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
+            {pagesShown(page, last).map((number, at) =>
+              number === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
+                <span key={`gap-${at}`} className={classes.gap} aria-hidden>
+                  …
+                </span>
+              ) : (
+                <button
+                  key={number}
+                  type="button"
+                  className={classes.page}
+                  aria-label={t('Page {{page}}', { page: number })}
+                  aria-current={number === page ? 'page' : undefined}
+                  onClick={() => onChange({ page: number })}
+                >
+                  {number}
+                </button>
+              ),
+            )}
+            <Step to={page + 1} last={last} name={t('Next page')} Icon={IconChevronRight} onChange={onChange} />
+          </nav>
+          {last > 1 && <JumpBox last={last} onJump={(target) => onChange({ page: target })} />}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -85,7 +85,7 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
           </div>
         )
       )}
-      {list.rows && list.total > 0 && (
+      {list.rows && (
         <Pager
           page={search.page}
           limit={search.limit}

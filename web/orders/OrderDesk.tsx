@@ -140,7 +140,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
             )
           )}
         </div>
-        {list.rows && list.total > 0 && (
+        {list.rows && (
           <Pager
             page={search.page}
             limit={search.limit}

@@ -127,7 +127,7 @@ export function PhysicalOrdersPage() {
             )
           )}
         </div>
-        {list.rows && list.total > 0 && (
+        {list.rows && (
           <Pager
             page={search.page}
             limit={search.limit}

@@ -70,7 +70,9 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
           />
         )
       )}
-      {list.rows && list.total > 0 && <Pager page={page} limit={limit} total={list.total} isCapped={false} onChange={change} />}
+      {list.rows && (
+        <Pager page={page} limit={limit} total={list.total} isCapped={false} isStale={list.isStale} onChange={change} />
+      )}
     </Stack>
   )
 }

@@ -89,12 +89,13 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
           />
         )
       )}
-      {total !== undefined && total > 0 && (
+      {total !== undefined && (
         <Pager
           page={page}
           limit={limit}
           total={total}
           isCapped={false}
+          isStale={query.isPlaceholderData}
           onChange={(change) => onShow({ numbers_limit: change.limit ?? limit, numbers_page: change.page ?? 1 })}
         />
       )}

@@ -109,7 +109,9 @@ export function VouchersPage() {
           </div>
         )
       )}
-      {list.rows && list.total > 0 && <Pager page={page} limit={limit} total={list.total} isCapped={false} onChange={change} />}
+      {list.rows && (
+        <Pager page={page} limit={limit} total={list.total} isCapped={false} isStale={list.isStale} onChange={change} />
+      )}
       <VoucherDrawer id={upin} onClose={() => open(undefined)} />
     </Stack>
   )

@@ -101,7 +101,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
         )}
       </div>
       {children}
-      {list.rows && list.total > 0 && (
+      {list.rows && (
         <Pager
           page={search.page}
           limit={search.limit}

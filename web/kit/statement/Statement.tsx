@@ -65,7 +65,9 @@ export function Statement({ source }: { source: StatementOf }) {
           </div>
         )
       )}
-      {statement && statement.total > 0 && <Pager {...shown} total={statement.total} isCapped={false} onChange={setShown} />}
+      {statement && (
+        <Pager {...shown} total={statement.total} isCapped={false} isStale={query.isPlaceholderData} onChange={setShown} />
+      )}
     </Stack>
   )
 }
