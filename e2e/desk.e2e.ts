@@ -662,7 +662,8 @@ describe('the drawer', () => {
     const shown = drawer(page, id)
     await shown.getByText(/^Yours for (10:00|9:\d\d) more$/).waitFor()
     // Who has it is announced; the seconds that go by are not.
-    expect(await shown.getByRole('status').allTextContents()).toEqual(['You work on it'])
+    const announced = async () => (await shown.getByRole('status').allTextContents()).filter(Boolean)
+    await eventually(announced).toEqual(['You work on it'])
     await shown.getByRole('button', { name: 'Show: Security code' }).click()
     await shown.getByText('443322').waitFor()
     // Once by its key, once from its cell.

@@ -568,6 +568,39 @@ test.each([
   expect(await warning.count()).toBe(0)
 })
 
+test('what he gave back while his claims were being renewed does not become his again by the answer', async () => {
+  const karim = await app.signIn('karim')
+  await placeOrder()
+  await placeOrder()
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const [held, given] = [await take(), await take()]
+  const page = await browser.newPage()
+  let letGo: () => void = () => undefined
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let isRenewed = false
+  await routeOnce(page, `**${desk.renewClaims.path}`, async (route) => {
+    const reply = await route.fetch()
+    isRenewed = true
+    await isLetGo
+    await route.fulfill({ response: reply })
+  })
+  await arriveAs(page, 'karim', `/order?status=in_progress&order_id=${given}`)
+  await eventually(() => isRenewed).toBe(true)
+  await expectDot(page, 'Live')
+  await rowOf(page, given).waitFor()
+  expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
+  await rowOf(page, given).waitFor({ state: 'detached' })
+  const answered = page.waitForResponse((reply) => reply.url().endsWith(desk.renewClaims.path))
+  letGo()
+  await answered
+  await takeAway('orders_work')
+  const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
+  await eventually(() => warning.innerText()).toContain(`Order ${held} is no longer open to you: do not deliver it`)
+  expect(await warning.innerText()).not.toContain(`Order ${given} `)
+})
+
 /** Takes karim's packages or one of his tasks away, until the test is over. */
 const takeAway = async (right: 'admin_packages' | 'orders_view' | 'orders_work') => {
   const { karim } = app.world.admins

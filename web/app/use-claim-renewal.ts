@@ -46,11 +46,15 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
           if (status === 403 || status === 404) tellTabs({ type: 'closed', id })
         },
       )
+    /** For each renewal under way what has left his hands since: its answer may still name it. */
+    const renewals = new Set<Set<number>>()
     // A failed renewal is followed by the next: the lease outlasts several.
-    const renew = () =>
+    const renew = () => {
+      const left = new Set<number>()
+      renewals.add(left)
       void call(desk.renewClaims, {}, { signal })
         .then(({ data }) => {
-          const ids = new Set(data.held.map(({ id }) => id))
+          const ids = new Set(data.held.map(({ id }) => id).filter((id) => !left.has(id)))
           tellTabs({ type: 'held', ids: [...ids] })
           // Without a stream, or in a gap of it, nobody has told what became of these.
           const gone = [...known].filter((id) => !ids.has(id))
@@ -59,6 +63,12 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
           return Promise.all(gone.map(tell))
         })
         .catch(() => undefined)
+        .finally(() => renewals.delete(left))
+    }
+    const leave = (id: number) => {
+      known.delete(id)
+      for (const left of renewals) left.add(id)
+    }
     let soon: ReturnType<typeof setTimeout> | undefined
     const stop = onNews((news) => {
       // An order that somebody took over must not be delivered meanwhile.
@@ -69,8 +79,8 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
         }, MISSED_MS)
       }
       if (news.type === 'order' && news.order.holder_id === userId) known.add(news.order.id)
-      else if (news.type === 'order') known.delete(news.order.id)
-      else if (news.type === 'released' || news.type === 'closed') known.delete(news.id)
+      else if (news.type === 'order') leave(news.order.id)
+      else if (news.type === 'released' || news.type === 'closed') leave(news.id)
       else return
       keep()
     })
