@@ -62,7 +62,11 @@ const settle = (page: Page) =>
     .poll(() => page.locator('[aria-busy="true"], [role="status"]:has(.mantine-Skeleton-root)').count(), { timeout: 15_000 })
     .toBe(0)
 
+const panelOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
 const action = (page: Page, at = 0) => page.locator('tbody tr[data-id] [data-action] button').nth(at)
+
+const cancelAll = (page: Page) => page.getByRole('button', { name: /^(Cancel All|সব বাতিল)$/ }).click()
 
 /** Every dialog and drawer, by what opens it: addresses and places, since the words are in two languages. */
 const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] => [
@@ -82,6 +86,8 @@ const dialogs = (): readonly (readonly [path: string, open: (page: Page) => Prom
       await page.locator('main section button').last().click()
     },
   ],
+  ['/add-wallet', cancelAll],
+  ['/withdraw-earn-wallet', cancelAll],
   [`/user?customer=${app.world.users.shila}`, async () => undefined],
   [`/user?customer=${app.world.users.shila}`, (page) => page.getByRole('dialog').locator('fieldset button').nth(1).click()],
   [`/test?statement=admin:${app.world.admins.rahim}`, async () => undefined],
@@ -104,9 +110,9 @@ test.each(looks)(
     for (const [path, open] of dialogs()) {
       await arrive(page, path)
       await open(page)
-      await page.getByRole('dialog').waitFor()
+      await panelOf(page).waitFor()
       await settle(page)
-      await expectAccessible(page, '[role="dialog"]')
+      await expectAccessible(page, '[role="dialog"], [role="alertdialog"]')
       await expectNoSidewaysScroll(page)
     }
   },
@@ -123,7 +129,7 @@ test.each(['en', 'bn'] as const)('320 px wide, nothing of the money’s screens 
   for (const [path, open] of dialogs()) {
     await arrive(page, path)
     await open(page)
-    const panel = page.getByRole('dialog')
+    const panel = panelOf(page)
     await panel.waitFor()
     await settle(page)
     await expectNoSidewaysScroll(page)

@@ -57,7 +57,7 @@ export function Correction({ order }: { order: OrderRow }) {
             checked={returnsCredit}
             onChange={(event) => setReturnsCredit(event.currentTarget.checked)}
           />
-          <Button type="submit" color="red">
+          <Button type="submit" color="red.9">
             {t('Refund {{amount}}', { amount: formatTk(order.amount) })}
           </Button>
         </form>
