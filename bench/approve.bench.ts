@@ -1,7 +1,7 @@
 /**
  * Approving a wallet add with everything it writes (status, both wallets, journal, counters, the store's news, audit
  * row, kept reply), in its transaction, against a bare one-row UPDATE of the same row in a copy of the table; by the same driver,
- * both from this one process, each as many at once as there are admins, so that no two wait for one wallet. Rounds alternate, the
+ * both from this one process, each by one admin and by several at once, of whom no two wait for one wallet. Rounds alternate, the
  * figure is the ratio of medians. Beside it the decision alone (status, both wallets, journal, counters, news: one function in the
  * database), sent as the UPDATE is. The same over HTTP, then with session and reply, against a bare http + pg server that sends the
  * UPDATE.
@@ -27,7 +27,9 @@ import { openVault } from '../server/vault/vault.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
 
-const ADMINS = Number(process.env.BENCH_ADMINS ?? 8)
+/** How many work at once, one number after the other. */
+const AT_ONCE = (process.env.BENCH_ADMINS ?? '1,2,4,8').split(',').map(Number)
+const ADMINS = Math.max(...AT_ONCE)
 const USERS = 2_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 const PER_ROUND = 1_000
@@ -68,12 +70,12 @@ const DECIDE = { name: 'decide', text: 'select decide_wallet_add($1, $2, $3)' }
 
 type Work = (id: number, worker: number) => Promise<unknown>
 
-/** Rows per second of `count` rows by ADMINS workers. */
-const rate = async (from: number, count: number, work: Work): Promise<number> => {
+/** Rows per second of `count` rows by so many workers at once. */
+const rate = async (from: number, count: number, atOnce: number, work: Work): Promise<number> => {
   let next = from
   const started = performance.now()
   await Promise.all(
-    Array.from({ length: ADMINS }, async (_, worker) => {
+    Array.from({ length: atOnce }, async (_, worker) => {
       while (next < from + count) await work(next++, worker)
     }),
   )
@@ -111,7 +113,7 @@ const database = await startEmbedded({ dataDir })
 const pool = openPool(database.url, ADMINS)
 const db = openDatabase(pool)
 await migrate(pool)
-await prepare(pool, (ROUNDS + 1) * PER_ROUND * 3)
+await prepare(pool, (ROUNDS + 1) * PER_ROUND * 3 * AT_ONCE.length)
 for (const setting of [`commit_delay = ${COMMIT_WAIT_US}`, 'commit_siblings = 0']) await pool.query(`alter system set ${setting}`)
 await pool.query('select pg_reload_conf()')
 const admins = (await pool.query<{ id: number }>('select id from admins order by id')).rows
@@ -160,35 +162,36 @@ const kinds: Record<string, Work> = {
       },
     ),
 }
-const rates = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, [] as number[]]))
 let bareId = 1
 let id = 1
-for (let round = 0; round <= ROUNDS; round++) {
-  // As autovacuum does within a minute: plans made on empty tables would scan the growing ones for ever.
-  if (round === 1) await pool.query('vacuum analyze')
-  for (const [kind, work] of Object.entries(kinds)) {
-    const isBare = kind.startsWith('update')
-    const perSecond = await rate(isBare ? bareId : id, PER_ROUND, work)
-    if (isBare) bareId += PER_ROUND
-    else id += PER_ROUND
-    // Round 0 warms both up.
-    if (round > 0) rates[kind]?.push(perSecond)
+
+/** The median rate of each kind, in rows per second. */
+const measure = async (atOnce: number) => {
+  const rates = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, [] as number[]]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    // As autovacuum does within a minute: plans made on empty tables would scan the growing ones for ever.
+    if (round === 1) await pool.query('vacuum analyze')
+    for (const [kind, work] of Object.entries(kinds)) {
+      const isBare = kind.startsWith('update')
+      const perSecond = await rate(isBare ? bareId : id, PER_ROUND, atOnce, work)
+      if (isBare) bareId += PER_ROUND
+      else id += PER_ROUND
+      // Round 0 warms both up.
+      if (round > 0) rates[kind]?.push(perSecond)
+    }
   }
+  return (kind: string) => median(rates[kind] ?? [])
 }
-const at = (kind: string) => median(rates[kind] ?? [])
-const ratio = (a: string, b: string) => Math.round((at(a) / at(b)) * 100) / 100
-record('approve', {
-  admins: ADMINS,
-  'a commit waits, us': COMMIT_WAIT_US,
-  'bare one-row UPDATE, per second': at('update'),
-  'approval with everything it writes, per second': at('approval'),
-  ratio: ratio('approval', 'update'),
-  'decision alone, per second': at('decision'),
-  'ratio of the decision alone': ratio('decision', 'update'),
-  'bare UPDATE over http, per second': at('update over http'),
-  'approval over http, with its session, per second': at('approval over http'),
-  'ratio over http': ratio('approval over http', 'update over http'),
-})
+
+const figures: Record<string, string> = {}
+for (const atOnce of AT_ONCE) {
+  const at = await measure(atOnce)
+  const against = (a: string, b: string) => `${at(a)}/s against ${at(b)}/s, ${(at(a) / at(b)).toFixed(2)}`
+  figures[`${atOnce} at once, approval against UPDATE`] = against('approval', 'update')
+  figures[`${atOnce} at once, the decision alone`] = against('decision', 'update')
+  figures[`${atOnce} at once, over http, with its session`] = against('approval over http', 'update over http')
+}
+record('approve', { 'a commit waits, us': COMMIT_WAIT_US, ...figures })
 agent.destroy()
 bareServer.close()
 await app.close()
