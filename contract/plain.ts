@@ -5,8 +5,11 @@ import { upTo } from './list.ts'
 /** Marks of direction, joiners, soft hyphens, fillers: pages and messages bring them along, and nobody sees them. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
+/** In a player's name such a mark may be a letter of it. */
+export const withoutUnseen = (typed: string): string => typed.replace(UNSEEN, '')
+
 /** What is typed elsewhere or compared, as it is seen: other spellings of a character, and what a copy brings along unseen, make no other one. */
-export const plainText = (typed: string): string => typed.replace(UNSEEN, '').normalize('NFKC').trim()
+export const plainText = (typed: string): string => withoutUnseen(typed).normalize('NFKC').trim()
 
 /** Nobody sees control characters either, but for those that part words and lines. */
 export const withoutControls = (typed: string): string => typed.replace(/(?!\s)\p{Cc}/gu, '')

@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
 import { digits, required, text, upTo } from './list.ts'
 import { latinDigits } from './phone.ts'
-import { plain, seenText, spelled, withoutControls } from './plain.ts'
+import { plain, seenText, spelled, withoutControls, withoutUnseen } from './plain.ts'
 
 /** Letters, signs and pictures that no keyboard of digits and ASCII has. */
 const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
+
+/** Or nothing that is seen: what came along is no letter of a name. '²²' is a name: as digits it would be another player's id. */
+const ALL_DIGITS = /^\p{Nd}*$/u
 
 /**
  * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was
  * typed, but for control characters: 'Nova', 'ᴺova' and 'Nova™' are three players.
  */
 export const plainPlayerId = (typed: string): string => {
-  const seen = latinDigits(seenText(typed))
-  // Of digits, or of nothing that is seen: what came along is no letter of a name.
-  return ODD.test(typed) && !/^\d*$/.test(seen) ? withoutControls(typed) : seen
+  const kept = withoutControls(typed)
+  return ODD.test(typed) && !ALL_DIGITS.test(withoutUnseen(kept).trim()) ? kept : latinDigits(seenText(typed))
 }
 
 /** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */

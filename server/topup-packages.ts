@@ -35,7 +35,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
   async update(ctx, input) {
     const after = await plain.update(ctx, input)
     // Moved out of a product that is granted whole, its claimed orders may be out of their holders' sight.
-    ctx.note(await lapseLostClaims(ctx.db))
+    ctx.note(await lapseLostClaims(ctx.db, { package_id: input.id }))
     return after
   },
 

@@ -57,7 +57,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     if (cash > 0) throw new Conflict(`${nameOf(admin)} still holds ${formatTk(cash)}`, { admin })
     await ctx.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     await closeSessions(ctx.db, id)
-    ctx.note({ name: nameOf(admin), username: admin.username, ...(await lapseLostClaims(ctx.db, id)) })
+    ctx.note({ name: nameOf(admin), username: admin.username, ...(await lapseLostClaims(ctx.db, { holder_id: id })) })
     return null
   },
 
@@ -65,9 +65,11 @@ export const adminHandlers: Handlers<typeof admins> = {
     refuseOwn(ctx, id, 'You cannot change your own role')
     await lockSupers(ctx)
     const admin = await lock(ctx, id)
-    if (admin.role === role) ctx.note({ unchanged: true })
-    else await ctx.db.updateTable('admins').set({ role }).where('id', '=', id).execute()
-    ctx.note({ name: nameOf(admin), before: { role: admin.role }, ...(await lapseLostClaims(ctx.db, id)) })
+    const isChange = admin.role !== role
+    if (isChange) await ctx.db.updateTable('admins').set({ role }).where('id', '=', id).execute()
+    const released = await lapseLostClaims(ctx.db, { holder_id: id })
+    const unchanged = !isChange && !released.released_orders
+    ctx.note({ name: nameOf(admin), before: { role: admin.role }, unchanged, ...released })
     return read(ctx, id)
   },
 

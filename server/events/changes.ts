@@ -24,7 +24,7 @@ export interface Change {
   readonly isMany: boolean
   /** Names of other lists that have changed. */
   readonly lists: readonly string[]
-  /** Somebody's session, role or grants changed. */
+  /** Somebody's session, role or grants changed, or a package's product. */
   readonly isAccess: boolean
 }
 

@@ -169,11 +169,25 @@ test('so does a package that is moved out of a product which is granted whole', 
   await grant(app.db, id, ['orders_view'])
   await query(app.db, 'insert into admin_products values ($1, $2)', [id, products.ironvale])
   const stream = await openStream(token)
+  const rahim = await openStream(await app.signIn('rahim'))
   const move = (product: number) =>
     query(app.db, 'update topup_packages set product_id = $2 where id = $1', [packages.seasonPass, product])
+  const toldOfRights = () => rahim.events.filter(({ name }) => name === 'access').length
+  const hearOfAnOrder = async () => {
+    const id = await place('gems100')
+    await expect.poll(() => lastOrder(rahim)?.id).toBe(id)
+  }
+  await hearOfAnOrder()
+  const before = toldOfRights()
+  // As every save of a price does.
+  await move(products.ironvale)
+  await hearOfAnOrder()
+  expect(toldOfRights()).toBe(before)
   await move(products.starfall)
   await expect.poll(() => stream.hasEnded(), { timeout: 2_000 }).toBe(true)
+  await expect.poll(toldOfRights).toBe(before + 1)
   await move(products.ironvale)
+  await rahim.close()
 })
 
 test('a lost database connection is opened again, and readers are told to read again', async () => {

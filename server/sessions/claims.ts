@@ -1,10 +1,14 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 
-// Asks of every holder what SIGNED_IN asks of one. A claim that is longer than any lease is of a clock that was ahead.
+// Asks of every holder what SIGNED_IN asks of one. A claim that is longer than any lease is of a clock that was ahead: of a lease that
+// another transaction gave since this one began, now() knows nothing.
 const LAPSE = `
   update orders o set held_until = now()
-  where o.status = 'in_progress' and o.held_until > now() and ($1::bigint is null or o.holder_id = $1) and (o.held_until > now() + make_interval(mins => ${CLAIM_MINUTES_MAX}) or not exists (
+  where o.status = 'in_progress' and o.held_until > now()
+    and ($1::bigint is null or o.holder_id = $1)
+    and ($2::bigint is null or o.package_id = $2)
+    and (o.held_until > clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES_MAX}) or not exists (
     select from admins a
     where a.id = o.holder_id and a.deleted_at is null and (a.role = 'super' or (
       (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
@@ -16,11 +20,20 @@ const LAPSE = `
           where g.admin_id = a.id and p.id = o.package_id))))))
   returning o.id`
 
+/** Whose claims, and of which package; without a word anybody's, of any. */
+interface Claims {
+  readonly holder_id?: number
+  readonly package_id?: number
+}
+
 /**
- * Ends the claims that `holderId` (without: anybody) has lost the right to, by his rights as this transaction sees them, or that no lease
- * explains; answers their orders. Whoever takes such an order is told to check first: it may be delivered already.
+ * Ends the claims that their holders have lost the right to, by their rights as this transaction sees them, or that no lease explains;
+ * answers their orders. Whoever takes such an order is told to check first: it may be delivered already.
  */
-export const lapseLostClaims = async (db: Db, holderId?: number): Promise<{ released_orders?: number[] }> => {
-  const rows = await query<{ id: number }>(db, LAPSE, [holderId ?? null])
+export const lapseLostClaims = async (
+  db: Db,
+  { holder_id, package_id }: Claims = {},
+): Promise<{ released_orders?: number[] }> => {
+  const rows = await query<{ id: number }>(db, LAPSE, [holder_id ?? null, package_id ?? null])
   return rows.length > 0 ? { released_orders: rows.map(({ id }) => id) } : {}
 }

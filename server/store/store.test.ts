@@ -201,6 +201,8 @@ describe('an order from the store', () => {
       'ᴺova',
       'Nova™',
       'Nova\u3164',
+      '²²',
+      '①②③',
       'Ｎｏｖａ',
       'নোভা',
       'র\u200d্যাব৭',
