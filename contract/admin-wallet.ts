@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
+import { FullEdit, MONEY_SORTS, MoneyStatus, PersonName, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
-import { FullEdit, MONEY_SORTS, PersonName, SeenAmount, TopupStatus } from './wallet-topups.ts'
 
 /** One hand-over. Its `amount` left the owner's wallet when it was asked for. */
 export const HandOverRow = z.object({
@@ -18,7 +18,7 @@ export const HandOverRow = z.object({
   amount: TkOut,
   number: z.string(),
   reason: z.string(),
-  status: TopupStatus,
+  status: MoneyStatus,
   /** Who last decided. */
   Admin: PersonName.nullable(),
   admin_id: Id.nullable(),
@@ -35,7 +35,7 @@ const HandOverList = z.object({
 })
 export type HandOverList = z.output<typeof HandOverList>
 
-const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(TopupStatus), owner_id: filter(Id), shown: Shown })
+const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(MoneyStatus), owner_id: filter(Id), shown: Shown })
 export type HandOverQuery = z.output<typeof listOfHandOvers>
 
 /** An admin's wallet is the cash that he has collected for the store; handing it over brings it to the owner. */
@@ -50,7 +50,7 @@ export const adminWallet = {
   setStatus: post('/admin/admin-transaction/update', {
     access: 'admin_wallet_approve',
     about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
-    input: z.object({ transaction_id: Id, status: TopupStatus, expected_amount: SeenAmount }),
+    input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
@@ -85,7 +85,7 @@ export const adminWallet = {
   own: get('/admin/profile/transactions', {
     access: 'signed-in',
     about: 'One’s own hand-overs',
-    input: listInput(MONEY_SORTS, { status: filter(TopupStatus), shown: Shown }),
+    input: listInput(MONEY_SORTS, { status: filter(MoneyStatus), shown: Shown }),
     output: HandOverList,
   }),
   ownTimeline: timelineOf('/admin/profile/transactions/timeline/:id', 'signed-in', 'one’s own hand-over'),

@@ -33,7 +33,7 @@ export const LIST_POLL_MS = 5_000
 export const COUNTS_POLL_MS = 4 * LIST_POLL_MS
 export const ORDERS_CHART_HEIGHT_PX = 364
 /** What a wallet add, a withdrawal and a hand-over may be, in the order of filters and choosers. */
-export const TOPUP_STATUSES = ['completed', 'pending', 'cancel'] as const
+export const MONEY_STATUSES = ['completed', 'pending', 'cancel'] as const
 /** Codes of vouchers in the order of the filter, with its words. */
 export const VOUCHER_LABELS = [
   [1, 'Ready'],

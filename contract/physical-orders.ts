@@ -6,13 +6,16 @@ import { filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './lis
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
-const OPEN = ['pending', 'in_progress', 'completed', 'cancelled'] as const
+export const PHYSICAL_ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const
+export type PhysicalOrderStatus = (typeof PHYSICAL_ORDER_STATUSES)[number]
 
 /** Open orders may go anywhere, or stay and get another note (rules 4.1); closed ones stay closed. */
-export const physicalOrderFlow = flow({ pending: OPEN, in_progress: OPEN, completed: [], cancelled: [] })
-
-export const PHYSICAL_ORDER_STATUSES = OPEN
-export type PhysicalOrderStatus = (typeof PHYSICAL_ORDER_STATUSES)[number]
+export const physicalOrderFlow = flow({
+  pending: PHYSICAL_ORDER_STATUSES,
+  in_progress: PHYSICAL_ORDER_STATUSES,
+  completed: [],
+  cancelled: [],
+})
 
 /** Either spelling of cancel is accepted; this resource answers 'cancelled'. */
 export const PhysicalOrderStatus = z.preprocess(

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { api } from './index.ts'
-import { EARN_TYPES, TOPUP_STATUSES, VOUCHER_LABELS } from './limits.ts'
+import { EARN_TYPES, MONEY_STATUSES, VOUCHER_LABELS } from './limits.ts'
 import { formatTk } from './money.ts'
+import { moneyFlow } from './money-rows.ts'
 import { orderFlow } from './orders.ts'
 import { PHYSICAL_ORDER_STATUSES } from './physical-orders.ts'
 import { UPLOAD_FAILED } from './uploads.ts'
 import { VOUCHER_FORM_LABELS } from './vouchers.ts'
-import { moneyFlow } from './wallet-topups.ts'
 
 /**
  * Every text that the specification quotes, and every label that it names, word for word: copied from it by hand, section by
@@ -86,7 +86,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 actions': [/^web\/kit\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 actions: the server': [/^server\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 permission saves': [/^web\/kit\/ErrorAlert\.tsx$/, ['Error!']],
-  '8 login': [/^server\/session\/handlers\.ts$/, ['Wrong email or password']],
+  '8 login': [/^server\/session\.ts$/, ['Wrong email or password']],
   '8 lists that fail': [/^web\/kit\/errors\.ts$/, ['You are offline.', 'Something went wrong']],
   '8 lists that fail: their button': [/^web\/kit\/states\.tsx$/, ['Try again']],
   '8 empty lists': [/^web\/kit\/states\.tsx$/, ['No data to show', 'No Result Found']],
@@ -190,7 +190,7 @@ describe('what the contract says by itself', () => {
   })
 
   test('4, 9 statuses and types', () => {
-    expect([...TOPUP_STATUSES]).toEqual(['completed', 'pending', 'cancel'])
+    expect([...MONEY_STATUSES]).toEqual(['completed', 'pending', 'cancel'])
     expect([...moneyFlow.statuses].sort()).toEqual(['cancel', 'completed', 'pending'])
     expect([...orderFlow.statuses].sort()).toEqual(['cancel', 'completed', 'in_progress', 'pending'])
     expect([...PHYSICAL_ORDER_STATUSES].sort()).toEqual(['cancelled', 'completed', 'in_progress', 'pending'])

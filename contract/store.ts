@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, TOPUP_STATUSES } from './limits.ts'
+import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
 import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
@@ -122,7 +122,7 @@ const StoreMoney = z.object({
   amount: TkOut.describe('As it is by now: an admin may have edited it, which nobody is told'),
   number: z.string().describe('As it is by now'),
   status: z
-    .enum(TOPUP_STATUSES)
+    .enum(MONEY_STATUSES)
     .describe(
       'A cancelled one may be opened again, and be completed then or at once; a completed wallet add may be taken back, and is ‘cancel’ then, while a completed withdrawal stays so',
     ),

@@ -3,9 +3,9 @@ import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
 import { days, digits, Flag, filter, Id, Instant, listInput, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
+import { MoneyFlag } from './money-rows.ts'
 import { Phone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
-import { MoneyFlag } from './wallet-topups.ts'
 
 export const UserRow = z.object({
   id: Id,

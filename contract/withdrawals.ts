@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { Id } from './list.ts'
-import { spelled } from './plain.ts'
-import { timelineOf } from './timeline.ts'
 import {
   CancelAll,
   Cancelled,
   FullEdit,
   MoneyExport,
+  MoneyStatus,
   moneyListInput,
   PendingSum,
   SeenAmount,
-  TopupStatus,
   TransactionList,
   TransactionRow,
-} from './wallet-topups.ts'
+} from './money-rows.ts'
+import { spelled } from './plain.ts'
+import { timelineOf } from './timeline.ts'
 
 /** Money that customers take out of their earn wallets; the store pays it, never the deciding admin's wallet. */
 export const withdrawals = {
@@ -42,7 +42,7 @@ export const withdrawals = {
     about: 'Decide a pending withdrawal: completed pays the hold out, cancel gives it back',
     input: z.object({
       withdraw_earn_wallet_id: Id,
-      status: TopupStatus,
+      status: MoneyStatus,
       expected_amount: SeenAmount,
       /** The number that was seen, where the money goes; another one now: 409. */
       expected_number: spelled(100).optional(),

@@ -44,7 +44,7 @@ const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.te
 /** server/orders/queries.ts -> orders; server/work.ts -> work. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|sessions|vault|uploads|stock|csv|jobs|events|shop)\//
+const MECHANISM = /^server\/(db|ledger|money-lists|sessions|vault|uploads|stock|csv|jobs|events|shop)\//
 const COMMON = /^server\/(context|errors|crud|rich-text|timeline)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
 const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world|people)\.ts$)/
@@ -107,7 +107,7 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
   ],
   'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(errors|bn)|server\/errors)\.ts$/],
-  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|sessions?\/|orders\/)/],
+  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|session\.ts|sessions\/|orders\/)/],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
   'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|download|upload|live)\.ts$|^server\//],
 }

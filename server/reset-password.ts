@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, openPool } from './db/connect.ts'
@@ -7,6 +6,7 @@ import { migrate, refusePending } from './db/migrate.ts'
 import { reachDatabase } from './db/reach.ts'
 import { readEnv } from './env.ts'
 import { writeAudit } from './http/audit.ts'
+import { findAccount } from './sessions/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
 
 /** `npm run reset-password -- EMAIL`: for the owner of the machine, when no super admin can sign in. Exits 1 with a sentence on failure. */
@@ -25,16 +25,9 @@ export const main = async (words: readonly string[]): Promise<void> => {
 
 /** Gives an admin a one-time password, as a super admin does on /admins. Answers the lines to print; throws where there is none. */
 export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
-  const lowered = sql`lower(${identity.trim()})`
   const { password, password_hash } = await makeOneTimePassword()
   return db.transaction().execute(async (own) => {
-    const admin = await own
-      .selectFrom('admins')
-      .select(['id', 'email', 'role'])
-      .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`lower(username)`, '=', lowered)]))
-      .where('deleted_at', 'is', null)
-      .orderBy(sql`lower(email) = ${lowered}`, 'desc')
-      .executeTakeFirst()
+    const admin = await findAccount(own, identity)
     if (!admin) throw new Error(`There is no admin ${identity}`)
     await setOneTimePassword(own, admin.id, password_hash)
     const route = { name: 'admins.resetPassword', endpoint: admins.resetPassword, handler: async () => null }

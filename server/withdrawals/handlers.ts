@@ -3,9 +3,9 @@ import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_CHANGEABLE, NotFound } from '../errors.ts'
-import { streamMoneyCsv } from '../ledger/money-csv.ts'
-import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../ledger/money-rows.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
+import { streamMoneyCsv } from '../money-lists/money-csv.ts'
+import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {

@@ -1,4 +1,5 @@
-import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'

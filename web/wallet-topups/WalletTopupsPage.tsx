@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { type TransactionRow, walletTopups } from '#contract/wallet-topups.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { t } from '../kit/i18n.ts'
 import { CancelAll } from '../kit/money/CancelAll.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { TransactionRow } from '#contract/wallet-topups.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { t } from '../kit/i18n.ts'

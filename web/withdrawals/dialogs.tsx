@@ -1,4 +1,4 @@
-import type { TransactionRow } from '#contract/wallet-topups.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'

@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/wallet-topups.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
 import { t } from '../kit/i18n.ts'
 import type { Effects } from '../kit/money/row.ts'
 import { differenceTk, signedTk } from '../kit/tk.ts'

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
-import { FullEdit, type TopupStatus } from '#contract/wallet-topups.ts'
+import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
 import { actionSentences, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
@@ -116,7 +116,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
 interface Typed {
   readonly amount: string
   readonly number: string
-  readonly status: TopupStatus
+  readonly status: MoneyStatus
 }
 
 /** What is typed, and what is wrong with it. What nobody has typed is as the row is. */
@@ -138,11 +138,11 @@ function useEdit({ amount, number, status }: MoneyRow) {
 }
 
 interface StatusSelectProps {
-  readonly choices: readonly TopupStatus[]
+  readonly choices: readonly MoneyStatus[]
   /** Why another is not among them. */
   readonly note: string | undefined
-  readonly value: TopupStatus
-  readonly onChange: (status: TopupStatus) => void
+  readonly value: MoneyStatus
+  readonly onChange: (status: MoneyStatus) => void
 }
 
 function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, use } from 'react'
-import type { MoneyFlag } from '#contract/wallet-topups.ts'
+import type { MoneyFlag } from '#contract/money-rows.ts'
 import { Nothing } from '../cells/Nothing.tsx'
 import { LeaveContext } from '../Dialog.tsx'
 import { useT } from '../i18n.ts'

@@ -1,8 +1,8 @@
 import { Group, Input, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useCallback } from 'react'
-import { TOPUP_STATUSES } from '#contract/limits.ts'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
+import { MONEY_STATUSES } from '#contract/limits.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
 import { DaysFilter } from '../DaysFilter.tsx'
 import { daysChip, type Moments, NO_DAYS } from '../days.ts'
 import { type Chip, FilterChips } from '../FilterChips.tsx'
@@ -124,8 +124,8 @@ const chipsOf = (search: MoneySearch, change: ListSearch<MoneySearch>['change'])
   })
 
 interface StatusFilterProps {
-  readonly value: TopupStatus | undefined
-  readonly onChange: (status: TopupStatus | undefined) => void
+  readonly value: MoneyStatus | undefined
+  readonly onChange: (status: MoneyStatus | undefined) => void
 }
 
 function StatusFilter({ value, onChange }: StatusFilterProps) {
@@ -138,10 +138,10 @@ function StatusFilter({ value, onChange }: StatusFilterProps) {
       aria-label={t('Status')}
       rightSection={<IconChevronDown size={16} aria-hidden />}
       value={value ?? ''}
-      onChange={(event) => onChange(TOPUP_STATUSES.find((status) => status === event.currentTarget.value))}
+      onChange={(event) => onChange(MONEY_STATUSES.find((status) => status === event.currentTarget.value))}
     >
       <option value="">{t('All statuses')}</option>
-      {TOPUP_STATUSES.map((status) => (
+      {MONEY_STATUSES.map((status) => (
         <option key={status} value={status}>
           {status}
         </option>

@@ -1,6 +1,6 @@
 import { formatTk } from '#contract/money.ts'
+import type { TransactionRow } from '#contract/money-rows.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
-import type { TransactionRow } from '#contract/wallet-topups.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'
 import { t } from '../i18n.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import type { TopupStatus } from '#contract/wallet-topups.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
 import { Choices } from '../Choices.tsx'
 import { useFocusOnceClosed } from '../focus-once-closed.ts'
 import { useT } from '../i18n.ts'
@@ -12,7 +12,7 @@ import { usePresent } from './use-present.ts'
 
 /** What was chosen for a row as it stood on screen. */
 interface Decision<R> {
-  readonly status: TopupStatus
+  readonly status: MoneyStatus
   readonly seen: R
 }
 
@@ -30,7 +30,7 @@ interface StatusFormProps<R extends MoneyRow> {
 /** Decides a pending row as it stands here. A refusal stays here in the server's words, with the row as it is by now. */
 export function StatusForm<R extends MoneyRow>({ row, live, effects, command, onClose, children }: StatusFormProps<R>) {
   const t = useT()
-  const [chosen, setChosen] = useState<TopupStatus>()
+  const [chosen, setChosen] = useState<MoneyStatus>()
   const [isMissing, setMissing] = useState(false)
   const present = usePresent(row, command.error)
   // What was seen is what is decided: another amount is told here, and counts once the server has told it too.

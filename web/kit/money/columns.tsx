@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
-import type { MoneyFlag, TransactionRow } from '#contract/wallet-topups.ts'
+import type { MoneyFlag, TransactionRow } from '#contract/money-rows.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { CustomerLink } from '../cells/CustomerLink.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import { formatTk, type Tk } from '#contract/money.ts'
-import { moneyChoices, type TopupStatus } from '#contract/wallet-topups.ts'
+import { type MoneyStatus, moneyChoices } from '#contract/money-rows.ts'
 import type { ApiError } from '../api.ts'
 import { t } from '../i18n.ts'
 
@@ -8,22 +8,22 @@ export type MoneyRow = {
   readonly id: number
   readonly amount: Tk
   readonly number: string
-  readonly status: TopupStatus
+  readonly status: MoneyStatus
   readonly Admin: { readonly first_name: string; readonly last_name: string } | null
 }
 
 /** What an edit would make of a row. */
 interface Draft {
   readonly amount: number
-  readonly status: TopupStatus
+  readonly status: MoneyStatus
 }
 
 /** What a list's rows do to wallets, in translated sentences. */
 export interface Effects<R> {
   /** Choosing `status` for a pending row. */
-  readonly ofStatus: (row: R, status: TopupStatus) => string
+  readonly ofStatus: (row: R, status: MoneyStatus) => string
   /** Why a status is not his to choose, whoever decides; undefined where it is. */
-  readonly refused: (row: R, status: TopupStatus) => string | undefined
+  readonly refused: (row: R, status: MoneyStatus) => string | undefined
   /** A full edit; none where no wallet changes. */
   readonly ofEdit: (row: R, draft: Draft) => string[]
   /** Why nothing of the row can be edited any more; undefined where it can. */

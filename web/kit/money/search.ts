@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { TOPUP_STATUSES } from '#contract/limits.ts'
+import { MONEY_STATUSES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { MONEY_SORTS, TOPUP_DAYS } from '#contract/wallet-topups.ts'
+import { MONEY_SORTS } from '#contract/money-rows.ts'
+import { TOPUP_DAYS } from '#contract/wallet-topups.ts'
 import { type DaysSearch, daysAddress } from '../days.ts'
 import { listAddress } from '../use-list.ts'
 
 /** The part of a money list's address that all of them share; without a sort pending rows come first, then the newest. */
 const moneyAddress = {
   ...listAddress(MONEY_SORTS),
-  status: z.enum(TOPUP_STATUSES).optional().catch(undefined),
+  status: z.enum(MONEY_STATUSES).optional().catch(undefined),
 }
 const plain = z.object(moneyAddress)
 

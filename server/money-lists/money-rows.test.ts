@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SEARCH_CANDIDATES, TOPUP_STATUSES } from '#contract/limits.ts'
+import { MONEY_STATUSES, SEARCH_CANDIDATES } from '#contract/limits.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import { BLOCK_IDS } from '../db/far-page.ts'
+import { findBreaks } from '../ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { isWithin, PERIODS } from '../testing/days.ts'
 import { exportedIds } from '../testing/exports.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { rowsRead } from '../testing/rows-read.ts'
-import { findBreaks } from './invariants.ts'
 import { exportedBelow, findMoneyRow, listMoney } from './money-rows.ts'
 
 const ROWS = 4_030
@@ -92,7 +92,7 @@ describe('on some days', () => {
     const placeOf = ({ id }: { id: number }) => places.get(id) ?? 0
     for (const days of PERIODS) {
       for (const day_of of [undefined, 'completed_at'] as const) {
-        for (const status of [undefined, ...TOPUP_STATUSES]) {
+        for (const status of [undefined, ...MONEY_STATUSES]) {
           for (const sort of [undefined, 'id', 'amount'] as const) {
             const query: Partial<MoneyQuery> = {
               ...days,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { identityKey, type profile, session } from '#contract/session.ts'
-import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
-import { Invalid, Unauthenticated } from '../errors.ts'
-import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
-import { networkOf } from '../sessions/network.ts'
-import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
-import { closeOtherSessions, closeSession, openSession } from '../sessions/sessions.ts'
+import { type Handlers, MODULE_KEYS, phases } from './context.ts'
+import { Invalid, Unauthenticated } from './errors.ts'
+import { findAccount } from './sessions/find-account.ts'
+import { clearAttempts, countAttempt } from './sessions/limiter.ts'
+import { networkOf } from './sessions/network.ts'
+import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './sessions/passwords.ts'
+import { closeOtherSessions, closeSession, openSession } from './sessions/sessions.ts'
 
 const WRONG = 'Wrong email or password'
 
@@ -16,15 +17,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       // Before anything is written of it.
       refuseCrowd(from)
       const key = identityKey(identity)
-      // As the database has lowered what it compares it with: JavaScript lowers some letters otherwise.
-      const lowered = sql`lower(${identity.trim()})`
-      const account = await ctx.db
-        .selectFrom('admins')
-        .select(['id', 'first_name', 'last_name', 'username', 'email', 'role', 'password_hash'])
-        .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`lower(username)`, '=', lowered)]))
-        .where('deleted_at', 'is', null)
-        .orderBy(sql`lower(email) = ${lowered}`, 'desc')
-        .executeTakeFirst()
+      const account = await findAccount(ctx.db, identity)
       // By account where there is one, so that email and username share their failures.
       // A new password begins with no failures.
       const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`

@@ -1,5 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { MoneyQuery, TransactionList, TransactionRow } from '#contract/wallet-topups.ts'
+import type { TransactionList, TransactionRow } from '#contract/money-rows.ts'
+import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf } from '../db/days.ts'
