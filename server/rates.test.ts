@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
+import { query } from './db/connect.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { chooseSeed, randomFrom } from './proofs/random.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { changesDuring } from './testing/audit.ts'
+import { untilWaits } from './testing/locks.ts'
 
 const EXACT = 2_000
 
@@ -240,4 +242,45 @@ test('ten rates at once: the prices are all of one rate', async () => {
   for (const [at, change] of data.slice(0, -1).entries()) {
     expect(change.packages.map((one) => one.old_price)).toEqual(data[at + 1]?.packages.map((one) => one.new_price))
   }
+})
+
+test('a package that comes to the product while its rate is saved, or taken back, keeps its price: nobody looked at it', async () => {
+  const { id } = await stock([10])
+  const add = async (product_id: number) => {
+    const fields = { product_id, name: 'Newcomer', price: 75 as Tk, bprice: 50 as Tk, serial: 9 }
+    return app.db.insertInto('topup_packages').values(fields).returning('id').executeTakeFirstOrThrow()
+  }
+  /** While the statement waits for its table, after the prices were looked at. */
+  const whileSaving = async <T>(table: string, statement: string, save: () => Promise<T>, meanwhile: () => Promise<unknown>) => {
+    const { answer } = await app.db.transaction().execute(async (own) => {
+      await query(own, `lock table ${table} in access exclusive mode`)
+      const answer = save()
+      await untilWaits(app.db, statement)
+      await meanwhile()
+      return { answer }
+    })
+    return answer
+  }
+  const updated = await whileSaving(
+    'rate_changes',
+    'insert into rate_changes',
+    () => update(id, 2),
+    () => add(id),
+  )
+  expect([updated.status, updated.body.data.packages.map(({ name }) => name), await pricesOf(id)]).toEqual([
+    200,
+    ['P0'],
+    [20, 75],
+  ])
+
+  // It was priced by the change, went elsewhere, and comes back while the change is taken back.
+  const elsewhere = await stock([])
+  const { body } = await update(id, 3)
+  const newcomer = body.data.packages.find(({ name }) => name === 'Newcomer')?.id
+  const move = (product_id: number) =>
+    query(app.db, 'update topup_packages set product_id = $2, price = $3 where id = $1', [newcomer, product_id, 99])
+  await move(elsewhere.id)
+  const revert = () => app.call(rates.revert, { product_id: id, change_id: body.data.change_id ?? 0 }, rahim)
+  const reverted = await whileSaving('rate_change_prices', 'rate_change_prices', revert, () => move(id))
+  expect([reverted.status, await pricesOf(id)]).toEqual([200, [20, 99]])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
@@ -6,14 +7,15 @@ import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
 import { Conflict, Invalid, NotFound } from './errors.ts'
 
-// numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0 keeps its price.
+// Of product $1 at rate $2: the packages $3, or all. numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0
+// keeps its price.
 const REPRICED = `
   select k.id, k.name, k.serial, k.bprice, round(k.bprice * p.buy_rate, 2) as cost, k.price as old_price,
     case when k.bprice = 0 then k.price else ceil(k.bprice * $2::numeric) end as new_price,
     md5(concat_ws(':', k.id, k.version, p.buy_rate, $2::numeric)) as seen
   from topup_packages k
   join topup_products p on p.id = k.product_id and p.deleted_at is null
-  where k.product_id = $1 and k.deleted_at is null`
+  where k.product_id = $1 and k.deleted_at is null and ($3::bigint[] is null or k.id = any($3))`
 
 const PREVIEW = `
   with repriced as (${REPRICED})
@@ -25,7 +27,7 @@ const PREVIEW = `
 const UPDATE = `
   with repriced as (${REPRICED}),
   change as (
-    insert into rate_changes (product_id, dollar_rate, admin_id) select $1, $2, $3::bigint
+    insert into rate_changes (product_id, dollar_rate, admin_id) select $1, $2, $4::bigint
     where exists (select from repriced where new_price <> old_price)
     returning id
   ),
@@ -55,7 +57,7 @@ const HISTORY = `
 const REVERT = `
   update topup_packages k set price = r.old_price
   from rate_change_prices r
-  where r.change_id = $1 and k.id = r.package_id and k.product_id = $2 and k.deleted_at is null
+  where r.change_id = $1 and k.id = r.package_id and k.id = any($2)
   returning k.id, k.name, r.new_price as old_price, r.old_price as new_price`
 
 type Previewed = Repricing & { seen: string }
@@ -66,12 +68,12 @@ export const rateHandlers: Handlers<typeof rates> = {
 
   async update(ctx, { product_id, dollar_rate, seen }) {
     ctx.note({ subjectId: product_id })
-    await lockPackages(ctx.db, product_id)
-    const present = await preview(ctx.db, product_id, dollar_rate)
+    const locked = await lockPackages(ctx.db, product_id)
+    const present = await preview(ctx.db, product_id, dollar_rate, locked)
     if (seen !== undefined && seen !== present.seen) {
       throw new Conflict('These are not the prices that you looked at. Look at them again, then update.', present)
     }
-    const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, ctx.admin.id])
+    const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, locked, ctx.admin.id])
     const moved = present.packages.filter(({ old_price, new_price }) => old_price !== new_price)
     ctx.note({ ...pricesOf(moved), unchanged: moved.length === 0 })
     return { packages: present.packages, change_id: change[0]?.id ?? null }
@@ -91,9 +93,9 @@ export const rateHandlers: Handlers<typeof rates> = {
   async revert(ctx, { product_id, change_id }) {
     ctx.note({ subjectId: product_id })
     await requireProduct(ctx.db, product_id)
-    await lockPackages(ctx.db, product_id)
-    await requireLast(ctx.db, product_id, change_id)
-    const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id, product_id])
+    const locked = await lockPackages(ctx.db, product_id)
+    await requireLast(ctx.db, product_id, change_id, locked)
+    const packages = await query<RateChange['packages'][number]>(ctx.db, REVERT, [change_id, locked])
     await query(ctx.db, 'update rate_changes set reverted_at = now(), reverted_by = $2 where id = $1', [change_id, ctx.admin.id])
     ctx.note(pricesOf(packages))
     return { packages }
@@ -112,12 +114,17 @@ const requireProduct = async (db: Db, id: number) => {
   if (!product) throw new NotFound()
 }
 
-/** Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. */
-const lockPackages = (db: Db, productId: number) =>
-  query(db, 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update', [productId])
+/**
+ * Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. Answers the
+ * packages that were locked: one that comes to the product later is not among those that anybody looked at.
+ */
+const lockPackages = async (db: Db, productId: number): Promise<number[]> => {
+  const lock = 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update'
+  return (await query<{ id: number }>(db, lock, [productId])).map(({ id }) => id)
+}
 
-const preview = async (db: Db, productId: number, rate: number): Promise<Preview> => {
-  const rows = await query<Previewed>(db, PREVIEW, [productId, rate])
+const preview = async (db: Db, productId: number, rate: number, ids?: readonly number[]): Promise<Preview> => {
+  const rows = await query<Previewed>(db, PREVIEW, [productId, rate, ids ?? null])
   if (rows.length === 0) throw new Invalid('There is no package under this product.', 'product_id')
   const tooDear = rows.find((row) => row.new_price > MAX_TK)
   if (tooDear) throw new Invalid(`${tooDear.name} would cost more than ${MAX_TK} tk`, 'dollar_rate')
@@ -128,7 +135,7 @@ const preview = async (db: Db, productId: number, rate: number): Promise<Preview
  * Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. A package that
  * has moved to another product has its price there, as a deleted one keeps its own.
  */
-const requireLast = async (db: Db, productId: number, changeId: number) => {
+const requireLast = async (db: Db, productId: number, changeId: number, locked: number[]) => {
   const last = await db
     .selectFrom('rate_changes')
     .select('id')
@@ -154,8 +161,7 @@ const requireLast = async (db: Db, productId: number, changeId: number) => {
     .innerJoin('topup_packages as k', 'k.id', 'r.package_id')
     .select(['k.id', 'k.name', 'k.price'])
     .where('r.change_id', '=', changeId)
-    .where('k.product_id', '=', productId)
-    .where('k.deleted_at', 'is', null)
+    .where('k.id', '=', sql<number>`any(${locked})`)
     .whereRef('k.price', '<>', 'r.new_price')
     .execute()
   const [first] = moved

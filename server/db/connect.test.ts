@@ -34,6 +34,16 @@ const end = (own: Db, sql: string, ...parameters: unknown[]) => endWith(own, sql
 const kept = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
 const insert = 'insert into kept values ($1, $2)'
 
+test('a session has the isolation and the dates that this program relies on, whatever the server has by default', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await query(db, `alter database "${name}" set default_transaction_isolation = 'serializable'`)
+  await query(db, `alter database "${name}" set datestyle = 'German'`)
+  const fresh = openPool(database.url, 1)
+  const settings = `select current_setting('transaction_isolation') as isolation, timestamptz '2026-01-02 03:04Z' || '' as instant`
+  expect((await fresh.query(settings)).rows).toEqual([{ isolation: 'read committed', instant: '2026-01-02 03:04:00+00' }])
+  await fresh.end()
+})
+
 test('a connection that is lost in the middle fails its call, and nothing else', async () => {
   const other = openPool(database.url, 1)
   const cut = db.transaction().execute(async (own) => {

@@ -32,6 +32,9 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 /** Per connection. Generic plans: our statements are planned once, not at each call. Parallel workers cost more than they give. */
 const SESSION_SETTINGS = [
+  // Whoever waited for a row reads what the one before him has left; and dates as they are parsed here. A server may have other defaults.
+  'default_transaction_isolation=read\\ committed',
+  'datestyle=ISO',
   'plan_cache_mode=force_generic_plan',
   'max_parallel_workers_per_gather=0',
   'jit=off',
