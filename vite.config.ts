@@ -49,7 +49,7 @@ const withoutServersPart = (): Plugin => ({
 
 const SHARED = ['parts', 'frame', 'list', 'orders']
 
-/** What one optimiser leaves another finds: the files that every page loads become 1% smaller. The bundler's own minifier runs after it. */
+/** What one optimiser leaves another finds: the files that most pages share become 1% smaller. The bundler's own minifier runs after it. */
 const compressShared = (): Plugin => ({
   name: 'compress-shared',
   apply: 'build',

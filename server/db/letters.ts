@@ -7,9 +7,8 @@ const NEEDED =
 const MOVE = 'Bring its shop there by npm run backup and npm run restore'
 
 /**
- * Texts are compared in lower case, which the server makes of what was stored and this program of what is looked for: where the two
- * differ, whoever has an É or a Ж in his name is not found. Throws a sentence before a database like that is made a shop; answers the lines
- * to print where there is one already.
+ * Searches compare in lower case, which the database makes of both sides. Where its locale knows ASCII alone, 'é' does not find a name
+ * with 'É'. Throws a sentence before a database like that is made a shop. Answers the lines to print where it is one already.
  */
 export const checkLetters = async (ask: Ask): Promise<string[]> => {
   const isUtf8 = await holds(ask, `current_setting('server_encoding') = 'UTF8'`)

@@ -39,7 +39,7 @@ export interface Surroundings {
   readonly images: Storage
 }
 
-/** A call on its way: one endpoint, its handler, and the route's name for the audit log. */
+/** One endpoint, its handler, and its name in the audit log: as the server knows it from its start on. */
 export interface Route {
   readonly name: string
   readonly endpoint: Endpoint

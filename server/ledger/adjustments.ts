@@ -16,7 +16,7 @@ interface Adjustment {
 
 const one = async <R>(db: Db, sql: string, ...parameters: unknown[]) => (await query<R>(db, sql, parameters))[0]
 
-/** Keeps the adjustment and posts it; Throws (by constraint) when the wallet would go below zero. */
+/** Keeps the adjustment and posts it. Throws (by constraint) when the wallet would go below zero. */
 export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, reason = '' }: Adjustment): Promise<void> => {
   const kept = await one<{ id: number; size: Tk; raises: boolean }>(
     db,

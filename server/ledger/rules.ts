@@ -9,7 +9,7 @@ const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
 
-/** Every rule of the books (rules.md 3), cheapest words first. */
+/** Every rule of the books (Rules 3). They are checked in this order: what stops all money first, counters last. */
 export const RULES: readonly Rule[] = [
   {
     name: 'journals',

@@ -50,7 +50,7 @@ async function underAnotherAddress<M>(error: unknown, failures: number): Promise
   return import(/* @vite-ignore */ `${file}?${failures}`)
 }
 
-/** Fetches code while nobody waits for it, once `isReady`; what fails is asked for again when it is needed. */
+/** Fetches code while nobody waits for it; what fails is asked for again when it is needed. Answers what calls it off. */
 export function fetchWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const begin = () => {
