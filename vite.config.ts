@@ -47,9 +47,10 @@ const withoutServersPart = (): Plugin => ({
   },
 })
 
+/** The files that most pages share, and the order list's own. */
 const SHARED = ['parts', 'frame', 'list', 'orders']
 
-/** What one optimiser leaves another finds: the files that most pages share become 1% smaller. The bundler's own minifier runs after it. */
+/** What one optimiser leaves another finds: these files become 1% smaller. The bundler's own minifier runs after it. */
 const compressShared = (): Plugin => ({
   name: 'compress-shared',
   apply: 'build',

@@ -8,7 +8,10 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 /** In a player's name such a mark may be a letter of it. */
 export const withoutUnseen = (typed: string): string => typed.replace(UNSEEN, '')
 
-/** What is typed elsewhere or compared, as it is seen: other spellings of a character, and what a copy brings along unseen, make no other one. */
+/**
+ * Text as it is seen: each character in its one plain spelling (NFKC), and without what a copy brings along unseen. For what
+ * is typed off from elsewhere, or compared.
+ */
 export const plainText = (typed: string): string => withoutUnseen(typed).normalize('NFKC').trim()
 
 /** Nobody sees control characters either, but for those that part words and lines. */

@@ -8,8 +8,9 @@ import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
 
 /**
- * What may become of a number (the database's trigger agrees). A gateway is asked only while it is handing_over, which is saved
- * beforehand; what became of it where nobody knows is unclear, until a person decides. Of what was sent only what was kept waits again, and of what was stopped only what no gateway was asked for.
+ * What may become of a number (the database's trigger agrees). A gateway is asked only while the number is handing_over, which
+ * is saved beforehand. Where nobody knows what came of that, it is unclear until a person decides. A sent number waits again only
+ * if its message was merely kept, a stopped one only if no gateway was asked for it.
  */
 export const smsFlow = flow({
   waiting: ['handing_over', 'sent', 'stopped'],

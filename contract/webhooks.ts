@@ -19,7 +19,10 @@ export const WebhookRow = z.object({
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
-/** What may be told. A wallet add or a withdrawal that is opened again is `pending`, or at once `completed`; each resource has its own spelling of cancel. */
+/**
+ * What may be told. A wallet add or a withdrawal that is opened again is `pending`, or `completed` where both are done in one
+ * step. Each resource has its own spelling of cancel.
+ */
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.cancel',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 
-/** Messages to the store that failed are counted up to here; 'N+' where there may be more. Not among the limits: the sign-in page loads those. */
+/**
+ * Messages to the store that failed are counted up to here; 'N+' is shown where there may be more. It is not in limits.ts,
+ * because the sign-in page loads that file.
+ */
 export const STORE_FAILED_CAP = 1_000
 
 /** What waits for a decision; null where the admin may not see it. */

@@ -61,7 +61,7 @@ export class TooMany extends AppError {
     super(429, message)
   }
 }
-/** 503: cannot be served now. Nothing was changed, but where the database was lost before it had answered: its sentence says so. */
+/** 503: cannot be served now. Nothing was changed, unless the sentence says that the database was lost before it had answered. */
 export class Unavailable extends AppError {
   constructor(message = 'The server is busy. Nothing was changed, try again.') {
     super(503, message)

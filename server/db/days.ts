@@ -35,8 +35,9 @@ export const startOf = (day: string, days = 0): string =>
 const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
 /**
- * SQL of the ids between which a list's rows of some days lie (SQL of dates, both included), by `created_at`: `first` and `behind`, null
- * where there are none. They bound what a statement reads of somebody who has very many rows; the moment has to be compared beside.
+ * SQL of the ids between which a list's rows of some days lie, by `created_at`: `first` and `behind` (the first id after
+ * them), both null where there are none. `from` and `to` are SQL of dates, both included. The ids only bound what is read of
+ * somebody who has very many rows: ids within them may be of other days, so the moment is to be compared as well.
  */
 export const idsOnDays = (list: string, from: string, to = `'infinity'`): string => `
   select min(block) * ${BLOCK_IDS} as first, (max(block) + 1) * ${BLOCK_IDS} as behind

@@ -7,8 +7,8 @@ const NEEDED =
 const MOVE = 'Bring its shop there by npm run backup and npm run restore'
 
 /**
- * Searches compare in lower case, which the database makes of both sides. Where its locale knows ASCII alone, 'é' does not find a name
- * with 'É'. Throws a sentence before a database like that is made a shop. Answers the lines to print where it is one already.
+ * Searches compare in lower case, which the database makes of both sides. Where its locale knows ASCII alone, 'é' does not
+ * find a name with 'É'. Throws a sentence where such a database is no shop yet; where it is one, answers the lines to print.
  */
 export const checkLetters = async (ask: Ask): Promise<string[]> => {
   const isUtf8 = await holds(ask, `current_setting('server_encoding') = 'UTF8'`)

@@ -12,7 +12,10 @@ export interface Mark {
   readonly writers: string[]
 }
 
-/** Marks how far ids have come: of those up to it no further row appears once all its writers have ended. Undefined before the first one. */
+/**
+ * Marks how far a table's ids have come. Once all writers of the mark have ended, no further row with an id up to it appears.
+ * Undefined where no id was ever given out.
+ */
 export const markIds = async (db: Db, table: string): Promise<Mark | undefined> => {
   // The id is read first: whoever was given one up to it holds his lock on the table until he ends.
   const sql = `

@@ -19,7 +19,10 @@ export const literal: Bind = (value) => {
 
 const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-/** A LIKE pattern that finds the text anywhere. The database lowers it, as it has lowered what is searched: JavaScript's 'Σ' and 'İ' differ. */
+/**
+ * A LIKE pattern that finds the text anywhere. The database makes lower case of it, as of what is searched: JavaScript would
+ * make another one of letters such as 'Σ' and 'İ'.
+ */
 export const containing = (value: string): string => `%${likeEscaped(value)}%`
 
 /** What pg_trgm makes a trigram of inside a text, in every locale: in that of our own cluster Bangla letters make none. */

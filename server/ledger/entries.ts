@@ -13,7 +13,10 @@ interface Walk {
 /** SQL: no journal has an id beyond it. */
 export const NEWEST = '9223372036854775807'
 
-/** SQL: the journals of which an account is one side, after one of them. As a range, so that only that side's index has them in the order of time. */
+/**
+ * SQL: the journals that have an account on this side, behind `after` and up to `upTo` (journal ids). It is written as a range
+ * of rows, so that only this side's index gives them in the order of time.
+ */
 export const within = (side: 'debit' | 'credit', account: string, after: string, upTo = NEWEST): string =>
   `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${upTo})`
 

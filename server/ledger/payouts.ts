@@ -167,8 +167,8 @@ export const editPayout = async (
 }
 
 /**
- * Cancels every pending withdrawal, of those that were counted, and gives each amount back, in one statement; answers how many, how much, how many of frozen
- * customers stayed pending, and which were cancelled.
+ * Cancels those of the counted withdrawals that are pending, and gives each amount back, in one statement. Answers how many it
+ * cancelled, their sum in tk and their ids, and how many stayed pending because their customers' wallets are frozen.
  */
 export const cancelPendingWithdrawals = async (
   db: Db,

@@ -5,18 +5,21 @@ import { focusLeft } from './left-focus.ts'
 import { useUnseenOrders } from './new-orders.ts'
 
 let arrivedAt: string | undefined
-/** A title that had the focus has gone: where its screen goes on under another one, such as a form that was loading, that takes it. */
+/** A title that had the focus has gone. Where its screen goes on under another one, as a loaded form does, that one takes it. */
 let hasGoneFocused = false
 
 /**
- * Called when the route changes, with the key of the history's entry: the next title takes the focus, so that a screen reader says
- * where one has arrived, or, where one has come back, the row that had it.
+ * Called when the route changes, with the key of the history's entry. The focus then goes to the next title, so that a screen
+ * reader says where one has arrived; where one has come back, to the row that had it.
  */
 export const focusNextTitle = (entry: string): void => {
   arrivedAt = entry
 }
 
-/** The one h1 of a screen, with what is said beside it and the tab's title, '(3)' before it for new orders. `title` and `subtitle` are English texts. */
+/**
+ * The one h1 of a screen, with what is said beside it. It is the browser tab's title too, there with '(3)' before it for three
+ * new orders. `title` and `subtitle` are English texts.
+ */
 export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   const t = useT()
   const unseen = useUnseenOrders()

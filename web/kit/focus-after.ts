@@ -6,7 +6,11 @@ const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf, di
   target?.focus()
 }
 
-/** Back to the button, or, where its row has left the list, to the row that took its place: never to the page's beginning, nor behind the dialog that it was in. */
+/**
+ * Answers what puts the focus back to the button; where its row has left the list, to the row that took its place. Without any
+ * row the focus goes to the dialog that the button was in, else to the screen's title: never to the page's beginning, nor behind
+ * the dialog.
+ */
 export function focusAfter(from: HTMLElement): () => void {
   const dialog = from.closest<HTMLElement>('[role="dialog"]')
   const row = from.closest('tr')

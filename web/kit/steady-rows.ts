@@ -31,9 +31,11 @@ export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] 
 })
 
 /**
- * The rows on screen, each in its place, as they are by now. One whose status was changed so that it would stand elsewhere is marked
- * as left; what comes in below fills the page up again, what comes in above or between waits. Once every row has left the page is
- * shown as it is: there is nothing to be clicked on. With news of single rows in it (`isRead` = false) a page says nothing about their places.
+ * The rows on screen, each in its place, as they are by now.
+ * - A row is marked as left where its status was changed and it would stand elsewhere.
+ * - New rows below fill the page up again; new rows above or between wait.
+ * - Once every row has left, the page is shown as it is: there is nothing to be clicked on.
+ * - A page that has news of single rows in it (`isRead` = false) says nothing about their places.
  */
 export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page: Page<R>, isRead: boolean): Shown<R> {
   const now = new Map([...(page.elsewhere ?? []), ...page.rows].map((row) => [row.id, row]))

@@ -1,4 +1,7 @@
-/** Where a key leads to in a list of which so many lines are seen at once; undefined where it leads nowhere. Lines that cannot be ticked are passed over. */
+/**
+ * Where a key leads to in a list of `count` lines, of which `seen` are seen at once; undefined where it leads nowhere. Lines
+ * that cannot be ticked are passed over.
+ */
 export function stepTo(
   key: string,
   from: number,
