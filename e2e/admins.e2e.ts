@@ -477,6 +477,10 @@ describe('what a colleague has changed meanwhile', () => {
     await page.getByRole('alertdialog').getByText('It is being saved, and leaving does not stop that.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     await box.uncheck()
+    // That again is not on its way.
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click()
+    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     letGo()
     await expectText(page, 'Permission updated successfully')
     expect(await granted()).toHaveLength(before.length + 1)

@@ -5,7 +5,7 @@ import { sms } from '#contract/sms.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 import { dialog, grant, openAs } from './wallets.ts'
 
@@ -278,16 +278,21 @@ describe('step 1', () => {
 describe('what was sent', () => {
   let id: number
 
-  beforeAll(async () => {
+  /** A message whose numbers are refused if they end in 9, and unclear otherwise. */
+  const sendInVain = async (phones: string[], message: string) => {
     const gateway = await startGateway()
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const worker = startSending(app.db, gateway.settings)
-    const phones = ['01811000001', '01711000029', '01711000022']
-    id = (await app.call(sms.send, { phones, message: 'Unclear' }, rahim)).body.data.campaign_id
-    const counts = async () => (await app.call(sms.campaign, { id }, rahim)).body.data.campaign.counts
-    while ((await counts()).unclear + (await counts()).refused < 3) await sleep(20)
+    const campaign = (await app.call(sms.send, { phones, message }, rahim)).body.data.campaign_id
+    const counts = async () => (await app.call(sms.campaign, { id: campaign }, rahim)).body.data.campaign.counts
+    while ((await counts()).unclear + (await counts()).refused < phones.length) await sleep(20)
     await worker.stop()
     await gateway.close()
+    return campaign
+  }
+
+  beforeAll(async () => {
+    id = await sendInVain(['01811000001', '01711000029', '01711000022'], 'Unclear')
   })
 
   test('one Escape closes the upper of two drawers, and the focus goes into the lower', async () => {
@@ -401,6 +406,20 @@ describe('what was sent', () => {
     ).toBe(0)
     await worker.stop()
     await gateway.close()
+  })
+
+  test('after an answer that was lost another number is sent again as it is wanted', async () => {
+    const refused = await sendInVain(['01711000039', '01711000049'], 'One by one')
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
+    await loseAnswer(page, `**${sms.sendAgain.path.replace(':id', String(refused))}`)
+    await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
+    await yes(page, 'Send again')
+    await toast(page, 'Something went wrong')
+    await dialog(page).getByRole('button', { name: 'Send again: 8801711000049' }).click()
+    await yes(page, 'Send again')
+    await toast(page, 'Will be sent again')
+    await dialog(page).getByRole('button', { name: 'Waiting 2' }).waitFor()
+    await app.call(sms.stop, { id: refused }, rahim)
   })
 })
 

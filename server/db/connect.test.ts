@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
-import { type Db, endWith, openDatabase, openPool, query, withoutTimeLimit } from './connect.ts'
+import { type Db, endWith, openDatabase, query, withoutTimeLimit } from './connect.ts'
+import { openPool } from './pool.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool

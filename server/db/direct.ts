@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { KEEP_ALIVE, whyUnreachable } from './connect.ts'
 import { copyIn, copyOut, type Piece } from './copy.ts'
+import { KEEP_ALIVE, whyUnreachable } from './pool.ts'
 
 /** Of a session that writes rows as text: the same text on every server, read back by every other. */
 const SETTINGS = [

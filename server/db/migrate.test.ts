@@ -6,8 +6,9 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { plainTrxId } from '#contract/store-texts.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
-import { openDatabase, openPool } from './connect.ts'
+import { openDatabase } from './connect.ts'
 import { migrate, refusePending } from './migrate.ts'
+import { openPool } from './pool.ts'
 
 let admin: pg.Pool
 let pool: pg.Pool

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { whyUnreachable } from './connect.ts'
 import { refuseOtherSchema } from './other-schema.ts'
+import { whyUnreachable } from './pool.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Any number that only migrations use. */

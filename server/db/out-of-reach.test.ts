@@ -4,7 +4,8 @@ import { fromDatabase } from '../errors.ts'
 import { replyOnce } from '../http/idempotency.ts'
 import { layCable } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
-import { type Db, extendTimeLimit, openDatabase, openPool, query, withoutTimeLimit } from './connect.ts'
+import { type Db, extendTimeLimit, openDatabase, query, withoutTimeLimit } from './connect.ts'
+import { openPool } from './pool.ts'
 
 const ANSWER_WITHIN_MS = 1_000
 /** Longer than that. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createDatabase, openTestDatabase } from '../testing/database.ts'
-import { openPool, query } from './connect.ts'
+import { query } from './connect.ts'
 import { describeSchema } from './generate-schema.ts'
+import { openPool } from './pool.ts'
 
 test('schema.ts is what the migrations make', async () => {
   const database = await createDatabase()

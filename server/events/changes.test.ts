@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openPool } from '../db/connect.ts'
+import { openPool } from '../db/pool.ts'
 import { layCable as layCableTo } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Change, listenForChanges } from './changes.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { openPool } from '../db/connect.ts'
+import { openPool } from '../db/pool.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const READY = /Topdeck is ready at (http:\/\/\S+)/

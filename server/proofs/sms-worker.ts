@@ -1,5 +1,6 @@
 // A program of its own, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
-import { openDatabase, openPool } from '../db/connect.ts'
+import { openDatabase } from '../db/connect.ts'
+import { openPool } from '../db/pool.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { HttpGateway } from '../sms/gateways.ts'
 import { sendMessages } from '../sms/worker.ts'

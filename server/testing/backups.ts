@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { openPool } from '../db/connect.ts'
+import { openPool } from '../db/pool.ts'
 
 const OWNER = 'keeper'
 let count = 0

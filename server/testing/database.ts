@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDatabase, openPool } from '../db/connect.ts'
+import { type Db, openDatabase } from '../db/connect.ts'
+import { openPool } from '../db/pool.ts'
 import { type BooksLeft, expectSoundBooks } from './books.ts'
 
 let count = 0

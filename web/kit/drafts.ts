@@ -4,6 +4,8 @@ export interface Draft {
   readonly text: string
   /** What the field held when the text was begun, and what of it has been sent since: none of it is a colleague's. */
   readonly begunFrom: readonly string[]
+  /** The text as it stood when it was last sent, where no answer has come yet. */
+  readonly inDoubt?: string | undefined
 }
 
 /** Texts that somebody has begun and not sent yet, by what they belong to; written through `useDraft`. */

@@ -30,18 +30,18 @@ export function useDraft(
 ): [text: string, change: (text: string) => void, sending: Sending, hasMoved: boolean] {
   const kept = useSyncExternalStore(subscribe, () => drafts.get(key))
   // Sent, or typed back: from here on the field follows what colleagues make of it.
-  const isSent = kept !== undefined && (kept.text === sent || (kept.begunFrom.length > 1 && asKept(kept.text) === sent))
+  const isSent = kept !== undefined && (kept.text === sent || (kept.text === kept.inDoubt && asKept(kept.text) === sent))
   useEffect(() => {
     if (isSent) keep(key, undefined)
   }, [key, isSent])
   const draft = isSent ? undefined : kept
-  const change = (text: string) => keep(key, text === sent ? undefined : { text, begunFrom: draft?.begunFrom ?? [sent] })
+  const change = (text: string) => keep(key, text === sent ? undefined : { begunFrom: [sent], ...draft, text })
   const sending: Sending = async (answer) => {
     if (!draft) return answer
     const { text, begunFrom } = draft
     // The server keeps no blanks around it, and letters in one spelling. Whichever form shows it by then, this is no colleague's.
     const held = asKept(text)
-    keep(key, { text, begunFrom: [...begunFrom, held] })
+    keep(key, { text, begunFrom: [...begunFrom, held], inDoubt: text })
     const reply = await answer
     const settle = () => {
       const now = drafts.get(key)

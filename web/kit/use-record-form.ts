@@ -129,7 +129,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   }
 }
 
-/** Asks before what was typed or is being uploaded is left behind, on the way to another screen and on closing the tab. */
+/**
+ * Asks before what was typed or is being uploaded is left behind, on the way to another screen and on closing the tab. `isSaving`: all
+ * of it is on its way to the server.
+ */
 export function useGuard(isUnsaved: () => boolean, isSaving = false): void {
   useBlocker({
     // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.

@@ -59,10 +59,12 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     onFailed: setFailed,
   })
   const choice = useChoice(granted, save.isRunning)
-  useGuard(() => save.isRunning || choice.changes > 0, save.isRunning)
+  const [sent, setSent] = useState<number>()
+  useGuard(() => save.isRunning || choice.changes > 0, save.isRunning && sent === choice.revision)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
+    setSent(choice.revision)
     // What is granted is read again; what was ticked meanwhile stands above it.
     await save.run({ admin_id: admin.id, auth_ids: [...choice.chosen], expected_auth_ids: [...granted] })
   }

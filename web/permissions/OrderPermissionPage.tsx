@@ -89,7 +89,9 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const single = useChoice(granted.topup_package_id, save.isRunning)
   const whole = useChoice(granted.topup_product_id, save.isRunning)
   const changes = single.changes + whole.changes
-  useGuard(() => save.isRunning || changes > 0, save.isRunning)
+  const revision = single.revision + whole.revision
+  const [sent, setSent] = useState<number>()
+  useGuard(() => save.isRunning || changes > 0, save.isRunning && sent === revision)
   const reset = () => {
     single.reset()
     whole.reset()
@@ -97,6 +99,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
+    setSent(revision)
     // What is granted is read again; what was ticked meanwhile stands above it.
     await save.run({
       admin_id: admin.id,

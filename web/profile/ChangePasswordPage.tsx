@@ -52,7 +52,7 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
       fields={
         <>
           {isDoubtful && (
-            <Warning title={t('No answer came: your password may be changed already.')}>
+            <Warning title={t('Your password may be changed already.')}>
               {t('If the old one is wrong now, the new one has taken its place.')}
             </Warning>
           )}

@@ -24,6 +24,6 @@ export const texts: Texts = {
   Username: 'ইউজারনেম',
   Wallet: 'ওয়ালেট',
   'Old password is wrong': 'পুরোনো পাসওয়ার্ড ভুল',
-  'No answer came: your password may be changed already.': 'উত্তর আসেনি: আপনার পাসওয়ার্ড হয়তো ইতিমধ্যে বদলে গেছে।',
+  'Your password may be changed already.': 'আপনার পাসওয়ার্ড হয়তো ইতিমধ্যে বদলে গেছে।',
   'If the old one is wrong now, the new one has taken its place.': 'পুরোনোটি এখন ভুল হলে নতুনটিই চালু হয়েছে।',
 }

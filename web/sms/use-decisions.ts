@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { againOf, type SmsAgain, type SmsCampaign, type SmsNumber, sms } from '#contract/sms.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
@@ -25,15 +26,22 @@ export function useStop() {
 export function useDecisions(campaign: SmsCampaign, readAt: number) {
   const marking = useCommand(sms.markSent, { pending: 'Updating ...', stale: STALE })
   const sending = useCommand(sms.sendAgain, { pending: 'Updating ...', stale: STALE })
+  const lastSent = useRef('')
   const { id, counts } = campaign
 
-  const sendAgain = async (state: SmsAgain, number_ids: number[] | undefined, from: HTMLElement) => {
+  const sendAgain = async (state: SmsAgain, number: SmsNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
-    const count = number_ids?.length ?? counts[state === 'kept' ? 'sent' : state]
-    const about = number_ids || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
+    const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
+    const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
+    // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more. The list may know a newer
+    // state of it than the message's own reading.
+    const seenAt = number ? Math.max(readAt, Date.parse(number.changed_at) + 1) : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
-      // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more.
-      await sending.run({ id, state, number_ids, read_at: readAt })
+      const which = `${state} ${number?.id ?? 'all'}`
+      // The key of what was not answered is of that number alone.
+      if (which !== lastSent.current) sending.startAnew()
+      lastSent.current = which
+      await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })
     }
     giveFocusBack()
   }
@@ -50,7 +58,7 @@ export function useDecisions(campaign: SmsCampaign, readAt: number) {
   }
   return {
     markSent: (number: SmsNumber, from: HTMLElement) => void markSent([number.id], from),
-    sendAgain: (number: SmsNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', [number.id], from),
+    sendAgain: (number: SmsNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', number, from),
     markAllSent: (from: HTMLElement) => void markSent(undefined, from),
     sendAllAgain: (state: SmsAgain, from: HTMLElement) => void sendAgain(state, undefined, from),
   }
