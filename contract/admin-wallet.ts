@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { filter, Id, Instant, listInput, PersonName, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
-import { FullEdit, MONEY_SORTS, MoneyStatus, PersonName, SeenAmount } from './money-rows.ts'
+import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeptPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
-import { Id, Instant, listInput, required, text } from './list.ts'
+import { ById, Id, Instant, listInput, listOf, required, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { ROLES } from './session.ts'
@@ -54,9 +54,9 @@ export const admins = {
     access: 'super',
     about: 'Every admin; `q` searches names, username, email and phone',
     input: listOfAdmins,
-    output: z.object({ data: z.array(AdminRow), total: z.number() }),
+    output: listOf(AdminRow),
   }),
-  show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: z.object({ id: Id }), output: AdminRow }),
+  show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: ById, output: AdminRow }),
   create: post('/admin/create-admin', {
     access: 'super',
     about: 'Make an account for a colleague: a sub-admin to whom nothing is granted yet',
@@ -118,7 +118,7 @@ export const admins = {
   remove: post('/admin/admin/delete/:id', {
     access: 'super',
     about: 'Delete a colleague: his sessions end, his claims lapse; refused while he holds cash',
-    input: z.object({ id: Id }),
+    input: ById,
     output: Nothing,
     done: 'Admin deleted successfully',
     audit: { subject: 'admin', fields: [] },
@@ -134,7 +134,7 @@ export const admins = {
   resetPassword: post('/admin/admin/reset-password/:id', {
     access: 'super',
     about: 'Give a colleague a one-time password, shown this once; his sessions end, and he has to choose one of his own',
-    input: z.object({ id: Id }),
+    input: ById,
     output: z.object({ password: z.string() }),
     done: 'Password reset successfully',
     audit: { subject: 'admin', fields: [] },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
-import { filter, Id, Instant, listInput, required, text, whole } from './list.ts'
+import { ById, filter, Id, Instant, listInput, listOf, PersonName, required, text, whole } from './list.ts'
 
 /** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
@@ -21,9 +21,6 @@ interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.Zo
 const wholeListInput = (sorts: readonly [string, ...string[]]) =>
   listInput(sorts, { limit: filter(whole(1, MAX_PAGE_SIZE)) }).omit({ q: true })
 
-/** The list's reply; `data.data` of the body holds the rows. */
-export const listOf = <R extends z.ZodType>(row: R) => z.object({ data: z.array(row), total: z.number() })
-
 /** The row's `version` as it was when the form opened; another one now: 409, with the present row in `data`. */
 export const Version = filter(whole(1, Number.MAX_SAFE_INTEGER))
 
@@ -41,7 +38,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
       input: wholeListInput(['id', 'created_at', ...sorts]),
       output: listOf(Row),
     }),
-    show: get(`${one}/:id`, { access, about: `One ${what}`, input: z.object({ id: Id }), output: Row }),
+    show: get(`${one}/:id`, { access, about: `One ${what}`, input: ById, output: Row }),
     create: post(`${one}/create`, {
       access,
       about: `Add a ${what}`,
@@ -63,7 +60,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
     remove: post(`${one}/delete/:id`, {
       access,
       about: `Delete a ${what}`,
-      input: z.object({ id: Id }),
+      input: ById,
       output: Nothing,
       done: `${name} deleted successfully`,
       audit: { subject, fields: [] },
@@ -110,7 +107,7 @@ export const Movement = z.object({
   /** 'order', 'cancel' and 'correction' name an order, 'edit' an admin, 'start' is the row's first value. */
   cause: z.enum(['start', 'edit', 'order', 'cancel', 'correction', 'other']),
   order_id: Id.nullable(),
-  Admin: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
+  Admin: PersonName.nullable(),
 })
 export type Movement = z.output<typeof Movement>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST } from './limits.ts'
-import { IdOut, whole } from './list.ts'
+import { IdOut, listOf, whole } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** The nine figures of the specification, by its names; null is what the caller may not see. Days are the shop's. */
@@ -50,8 +50,6 @@ const TopCustomer = z.object({
 })
 export type TopCustomer = z.output<typeof TopCustomer>
 
-const all = <R extends z.ZodType>(row: R) => z.object({ data: z.array(row), total: z.number() })
-
 /** '/': what the shop does today. */
 export const dashboard = {
   stats: get('/admin/dashboard-stats', {
@@ -70,12 +68,12 @@ export const dashboard = {
     access: 'signed-in',
     about: 'Each admin’s completed orders today and in total, within one’s packages; without shift_view one’s own',
     input: NoInput,
-    output: all(Performance),
+    output: listOf(Performance),
   }),
   topCustomers: get('/admin/top-customers', {
     access: 'orders_view',
     about: 'The five customers who bought most in the last 30 days, by completed amount, within one’s packages',
     input: NoInput,
-    output: all(TopCustomer),
+    output: listOf(TopCustomer),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
-import { Flag, filter, Id, Instant, required, text } from './list.ts'
+import { ById, Flag, filter, Id, Instant, listOf, required, text } from './list.ts'
 import { OrderRow, OrderStatus, orderDays } from './orders.ts'
 import { spelled } from './plain.ts'
 import { TimelineEntry } from './timeline.ts'
@@ -88,7 +88,7 @@ export const desk = {
   details: get('/admin/order/details/:id', {
     access: 'orders_view',
     about: 'One order with its history: the customer, the player id, the timeline',
-    input: z.object({ id: Id }),
+    input: ById,
     output: OrderDetails,
   }),
   reveal: post('/admin/order/reveal/:id', {
@@ -160,7 +160,7 @@ export const desk = {
     access: 'signed-in',
     about: 'Names of the sub-admins, for a filter; those of one name with their usernames',
     input: NoInput,
-    output: z.object({ data: z.array(z.object({ id: Id, name: z.string() })), total: z.number() }),
+    output: listOf(z.object({ id: Id, name: z.string() })),
   }),
   views: get('/admin/saved-views', {
     access: 'orders_view',
@@ -177,14 +177,14 @@ export const desk = {
       search: text(),
       is_shared: Flag.default(0),
     }),
-    output: z.object({ id: Id }),
+    output: ById,
     done: 'View saved successfully',
     audit: { subject: 'view', fields: ['screen', 'name', 'search', 'is_shared'] },
   }),
   removeView: post('/admin/saved-views/delete/:id', {
     access: 'signed-in',
     about: 'Delete one of one’s own views; a super admin also what a colleague shares',
-    input: z.object({ id: Id }),
+    input: ById,
     output: Nothing,
     done: 'View deleted successfully',
     audit: { subject: 'view', fields: [] },

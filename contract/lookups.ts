@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { listOf } from './crud.ts'
 import { get, NoInput } from './endpoint.ts'
-import { filter, Id } from './list.ts'
+import { filter, Id, listOf } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** As much of a row as a filter or a select needs. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, Moment, PersonName, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { spelled } from './plain.ts'
@@ -23,9 +23,6 @@ export const moneyChoices = (status: MoneyStatus): MoneyStatus[] =>
   MONEY_STATUSES.filter((next) => next === status || moneyFlow.allows(status, next))
 
 export const MoneyStatus = z.enum(MONEY_STATUSES, { error: 'Select an option to update' })
-
-/** First and last name, as the specification's `Admin` and our own `Owner` carry them. */
-export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
 
 /** What a money row should make one look at; never a block. `id` is the other record's; of what staff have edited it is the row's own. */
 export const MoneyFlag = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
+import { ById, days, Flag, filter, Id, IdOut, Instant, listInput, PersonName, required, Shown, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 
@@ -24,8 +24,6 @@ export const OrderStatus = z.preprocess(
 
 /** Shown in place of an in-game secret; the secret itself is never in a list. */
 export const SECRET_MASK = '••••••••'
-
-const Person = z.object({ first_name: z.string(), last_name: z.string() })
 
 export const OrderRow = z.object({
   id: IdOut,
@@ -54,7 +52,7 @@ export const OrderRow = z.object({
   duplicate_of: IdOut.nullable(),
   /** Its package sells voucher codes: whoever completes it delivers one, unless he says that he does not. */
   sells_vouchers: z.boolean(),
-  Admin: Person.nullable(),
+  Admin: PersonName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })
@@ -128,7 +126,7 @@ export const orders = {
   show: get('/admin/order/:id', {
     access: 'orders_view',
     about: 'One order within one’s packages',
-    input: z.object({ id: Id }),
+    input: ById,
     output: OrderRow,
   }),
   setStatus: post('/admin/order/update-order-status/:id', {

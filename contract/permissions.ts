@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { MAX_LONG_BODY_BYTES, MAX_NAME } from './limits.ts'
-import { Id, listInput, required } from './list.ts'
+import { Id, listInput, listOf, required } from './list.ts'
 
 /** More than a shop has modules, packages or products. */
 const MOST_GRANTS = 10_000
@@ -40,7 +40,7 @@ export const permissions = {
     access: 'super',
     about: 'Every auth module, active or not',
     input: listOfModules,
-    output: z.object({ data: z.array(AuthModule), total: z.number() }),
+    output: listOf(AuthModule),
   }),
   activate: post('/admin/auth-modules/active/:id', {
     access: 'super',

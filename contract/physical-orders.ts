@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
+import { ById, filter, Id, IdOut, Instant, listInput, PersonName, Shown, text, whole } from './list.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -39,7 +39,7 @@ export const PhysicalOrderRow = z.object({
   created_at: Instant,
   closed_at: Instant.nullable(),
   /** Who works on it, completed it or cancelled it; null while it is pending. */
-  Admin: z.object({ first_name: z.string(), last_name: z.string() }).nullable(),
+  Admin: PersonName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })
@@ -87,7 +87,7 @@ export const physicalOrders = {
   show: get('/admin/physical-products-order/:id', {
     access: 'product_orders_view',
     about: 'One product order',
-    input: z.object({ id: Id }),
+    input: ById,
     output: PhysicalOrderRow,
   }),
   timeline: timelineOf('/admin/physical-products-order/timeline/:id', 'product_orders_view', 'a product order'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME } from './limits.ts'
-import { filter, text, whole } from './list.ts'
+import { filter, listOf, text, whole } from './list.ts'
 
 /** What every page of the dashboard knows before it asks for anything; it comes with the page itself. */
 export const ShopFacts = z.object({
@@ -105,7 +105,7 @@ export const settings = {
     access: 'super',
     about: 'The time zones that may be set',
     input: NoInput,
-    output: z.object({ data: z.array(z.string()), total: z.number() }),
+    output: listOf(z.string()),
   }),
   update: post('/admin/settings/update', {
     access: 'super',

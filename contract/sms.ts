@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
-import { digits, filter, Id, IdOut, Instant, listInput, text, whole } from './list.ts'
+import { ById, digits, filter, Id, IdOut, Instant, listInput, PersonName, text, whole } from './list.ts'
 import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
@@ -70,7 +70,7 @@ export const SmsCampaign = z.object({
   gateways: z.array(z.enum(SMS_GATEWAYS)),
   created_at: Instant,
   stopped_at: Instant.nullable(),
-  Admin: z.object({ first_name: z.string(), last_name: z.string() }),
+  Admin: PersonName,
 })
 export type SmsCampaign = z.output<typeof SmsCampaign>
 
@@ -130,7 +130,6 @@ const decision = {
 
 const Changed = z.object({ changed: z.number() })
 const subject = 'sms_campaign'
-const ById = z.object({ id: Id })
 
 /** Text messages to customers and to numbers that somebody types. */
 export const sms = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { Id, Instant, listInput } from './list.ts'
+import { ById, Id, Instant, listInput } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** A customer's three accounts. */
@@ -90,7 +90,7 @@ export const statements = {
   exportAdminCsv: post('/admin/statement/admin/:id/export', {
     access: 'statements_export',
     about: 'An admin’s whole statement as CSV',
-    input: z.object({ id: Id }),
+    input: ById,
     output: CSV,
     audit: { subject: 'admin', fields: [] },
   }),

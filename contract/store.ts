@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
-import { Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { ById, Flag, filter, Id, Instant, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
@@ -165,7 +165,7 @@ export const store = {
   user: get('/store/users/:id', {
     access: 'store',
     about: 'A customer with wallet and earn wallet',
-    input: z.object({ id: Id }),
+    input: ById,
     output: StoreUser,
   }),
   signIn: post('/store/sign-in', {
@@ -213,7 +213,7 @@ export const store = {
   walletAdd: get('/store/wallet-adds/:id', {
     access: 'store',
     about: 'State of a wallet add: what became of it, and its amount by now',
-    input: z.object({ id: Id }),
+    input: ById,
     output: StoreMoney,
   }),
   earn: post('/store/earnings', {
@@ -240,7 +240,7 @@ export const store = {
   withdrawal: get('/store/withdrawals/:id', {
     access: 'store',
     about: 'State of a withdrawal: what became of it, and its amount by now',
-    input: z.object({ id: Id }),
+    input: ById,
     output: StoreMoney,
   }),
   placeOrder: post('/store/orders', {
@@ -263,7 +263,7 @@ export const store = {
   order: get('/store/orders/:id', {
     access: 'store',
     about: 'State of an order and the note to the customer',
-    input: z.object({ id: Id }),
+    input: ById,
     output: StoreOrder,
   }),
   placeProductOrder: post('/store/product-orders', {
@@ -284,7 +284,7 @@ export const store = {
   productOrder: get('/store/product-orders/:id', {
     access: 'store',
     about: 'State of a product order and the note to the customer',
-    input: z.object({ id: Id }),
+    input: ById,
     output: StoreProductOrder,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import { get } from './endpoint.ts'
-import { Id, Instant } from './list.ts'
+import { ById, Id, Instant } from './list.ts'
 
 /** A change of one thing: who, when, which call, what it said, and what was `before`. */
 export const TimelineEntry = z.object({
@@ -27,7 +27,7 @@ export const timelineOf = (path: string, access: Access, what: string) =>
   get(path, {
     access,
     about: `What was done with ${what}, by whom and when, newest first: as much of it as the screen itself shows`,
-    input: z.object({ id: Id }),
+    input: ById,
     output: Timeline,
   })
 export type TimelineCall = ReturnType<typeof timelineOf>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
-import { days, digits, Flag, filter, Id, Instant, listInput, text } from './list.ts'
+import { ById, days, digits, Flag, filter, Id, Instant, listInput, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { MoneyFlag } from './money-rows.ts'
 import { Phone } from './phone.ts'
@@ -105,13 +105,13 @@ export const users = {
   show: get('/admin/user/:id', {
     access: 'users_view',
     about: 'One customer',
-    input: z.object({ id: Id }),
+    input: ById,
     output: UserRow,
   }),
   drawer: get('/admin/user/drawer/:id', {
     access: 'users_view',
     about: 'A customer at a glance: wallets, newest orders, wallet adds and withdrawals',
-    input: z.object({ id: Id }),
+    input: ById,
     output: UserDrawer,
   }),
   timeline: timelineOf(
@@ -163,7 +163,7 @@ export const users = {
   earnWallet: get('/admin/users/earn-wallet/:id', {
     access: 'users_view',
     about: 'A customer’s earn wallet',
-    input: z.object({ id: Id }),
+    input: ById,
     output: z.object({
       id: Id,
       username: z.string(),

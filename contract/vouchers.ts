@@ -3,7 +3,7 @@ import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
-import { filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
+import { ById, filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
 import { plain, plainText } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
@@ -138,7 +138,6 @@ const PackageId = z.preprocess((value, ctx) => {
 }, Id)
 
 const subject = 'voucher'
-const ById = z.object({ id: Id })
 
 export const vouchers = {
   list: get('/admin/unipins', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_SEARCH } from './limits.ts'
-import { filter, Id, listInput, required, Shown, text } from './list.ts'
+import { ById, filter, Id, listInput, required, Shown, text } from './list.ts'
 import { Balance } from './money.ts'
 import {
   CancelAll,
@@ -42,7 +42,7 @@ export const walletTopups = {
   show: get('/admin/transaction/:id', {
     access: 'wallet_adds_view',
     about: 'One wallet add',
-    input: z.object({ id: Id }),
+    input: ById,
     output: TransactionRow,
   }),
   timeline: timelineOf('/admin/transaction/timeline/:id', 'wallet_adds_view', 'a wallet add'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { filter, Id, IdOut, Instant, listInput } from './list.ts'
+import { ById, filter, Id, IdOut, Instant, listInput } from './list.ts'
 import { TkOut } from './money.ts'
 
 const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
@@ -73,7 +73,7 @@ export const webhooks = {
   retry: post('/admin/webhooks/retry/:id', {
     access: 'super',
     about: 'Try a failed delivery again, and with it what waits behind it',
-    input: z.object({ id: Id }),
+    input: ById,
     output: Nothing,
     done: 'Delivery will be tried again',
     audit: { subject: 'webhook', fields: [] },

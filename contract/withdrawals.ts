@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { Id } from './list.ts'
+import { ById, Id } from './list.ts'
 import {
   CancelAll,
   Cancelled,
@@ -33,7 +33,7 @@ export const withdrawals = {
   show: get('/admin/withdraw-earn-wallet/:id', {
     access: 'withdrawals_view',
     about: 'One withdrawal',
-    input: z.object({ id: Id }),
+    input: ById,
     output: TransactionRow,
   }),
   timeline: timelineOf('/admin/withdraw-earn-wallet/timeline/:id', 'withdrawals_view', 'a withdrawal'),

@@ -6,7 +6,7 @@ import { migrate, refusePending } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { reachDatabase } from './db/reach.ts'
 import { readEnv } from './env.ts'
-import { writeAudit } from './http/audit.ts'
+import { writeSystemAudit } from './http/audit.ts'
 import { findAccount } from './sessions/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
 
@@ -31,9 +31,7 @@ export const resetPassword = async (db: Db, identity: string): Promise<string[]>
     const admin = await findAccount(own, identity)
     if (!admin) throw new Error(`There is no admin ${identity}`)
     await setOneTimePassword(own, admin.id, password_hash)
-    const route = { name: 'admins.resetPassword', endpoint: admins.resetPassword, handler: async () => null }
-    const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
-    await writeAudit(own, route, caller, { id: admin.id }, {})
+    await writeSystemAudit(own, 'admins.resetPassword', admins.resetPassword, { id: admin.id })
     const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
     return [
       `One-time password of ${admin.email} (${who}): ${password}`,

@@ -1,12 +1,11 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, type Handlers, holds, workCounted } from './context.ts'
-import { csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
+import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { isOnDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
 import { NEWEST, walkEntries } from './ledger/entries.ts'
 
-const CSV = 'text/csv; charset=utf-8'
 const DAY_MS = 86_400_000
 
 interface Period {
@@ -108,13 +107,13 @@ export const shiftHandlers: Handlers<typeof shift> = {
   own: (ctx, period) => readShift(ctx, period, ctx.admin.id),
   list: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
   exportOwnCsv: {
-    type: CSV,
+    type: CSV_TYPE,
     fileName: () => csvName('shift'),
     check: (ctx, period) => readShift(ctx, period, ctx.admin.id),
     stream: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
   },
   exportCsv: {
-    type: CSV,
+    type: CSV_TYPE,
     fileName: () => csvName('shifts'),
     check: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
     stream: (ctx, { admin_id, ...period }) => streamCsv(ctx, period, admin_id),

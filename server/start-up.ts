@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from './context.ts'
 import type { Db } from './db/connect.ts'
-import { writeAudit } from './http/audit.ts'
+import { writeSystemAudit } from './http/audit.ts'
 import { hashPassword } from './sessions/passwords.ts'
 import { LOST, type Outcome } from './vault/codes.ts'
 
@@ -67,8 +67,6 @@ const writeModules = async (db: Db) => {
 
 /** Writes down, within the transaction that moved them, that these codes were hidden or are for sale again; answers the lines to print. */
 export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<string[]> => {
-  const route = { name: 'vouchers.update', endpoint: vouchers.update, handler: async () => null }
-  const caller = { actor: 'system', admin: undefined, address: '', requestId: '' } as const
   const codes = [0, 0]
   for (const { package_id, status, ids } of moved) {
     codes[status] = (codes[status] ?? 0) + ids.length
@@ -79,7 +77,8 @@ export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<st
       before: { status: 1 - status, package_id },
       reason: status === 0 ? LOST : 'master key found',
     }
-    await writeAudit(own, route, caller, {}, { ...facts, codes: ids.length, each: { ids, facts } })
+    const notes = { ...facts, codes: ids.length, each: { ids, facts } }
+    await writeSystemAudit(own, 'vouchers.update', vouchers.update, {}, notes)
   }
   const [hidden = 0, shown = 0] = codes
   return [

@@ -1,5 +1,8 @@
 import { shopZone } from '../shop/facts.ts'
 
+/** The content type of every export. */
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+
 /** What a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\n\r]/

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Duplex } from 'node:stream'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { ANSWER_WITHIN_MS, GRACE_MS } from './pool.ts'
+import { ANSWER_WITHIN_MS, GRACE_MS, socketOf } from './pool.ts'
 import { remembered } from './remembered.ts'
 import type { DB } from './schema.ts'
 
@@ -85,11 +84,9 @@ const send = ({ client, answerWithinMs }: Connection, { sql, parameters }: Compi
 /** `begin` and its ends. */
 const say = ({ client, answerWithinMs }: Connection, text: string) => client.query(bounded(answerWithinMs, { text }))
 
-const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Duplex } }).connection.stream
-
 /** What is sent meanwhile leaves in one packet: each write costs more than the bytes in it. */
 const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
-  const stream = streamOf(client)
+  const stream = socketOf(client)
   stream.cork()
   try {
     return sendAll()
@@ -147,7 +144,7 @@ const driverOn = (pool: pg.Pool, answerWithinMs: number): Driver => ({
   releaseConnection: async (connection) => {
     const { client } = connection as Connection
     // The pool would hand out one that was given up just now, and has not noticed yet.
-    client.release(streamOf(client).destroyed)
+    client.release(socketOf(client).destroyed)
   },
   beginTransaction: async (connection) => {
     ;(connection as Connection).transaction = 'wanted'

@@ -34,8 +34,6 @@ interface Speaker {
 type Line = Pick<pg.ClientBase, 'query'>
 
 const wireOf = (line: Line): Wire => (line as unknown as { connection: Wire }).connection
-/** Cuts a connection whose database does not answer; what is under way on it fails. */
-export const hangUp = (line: Line): void => wireOf(line).stream.destroy()
 
 const ask = (line: Line, speaker: Speaker) => void line.query(speaker as unknown as pg.Submittable)
 

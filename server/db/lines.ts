@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addressOf, type Db } from './connect.ts'
-import { copyOut, hangUp, type Piece } from './copy.ts'
-import { KEEP_ALIVE } from './pool.ts'
+import { copyOut, type Piece } from './copy.ts'
+import { hangUp, KEEP_ALIVE } from './pool.ts'
 
 /** So many read at the same time; others wait for their turn. */
 const READERS = 2

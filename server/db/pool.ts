@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { types } from './types.ts'
 
@@ -55,3 +56,10 @@ export const whyUnreachable = (error: Error & { code?: string }): Error =>
 
 /** The driver's own words; of a host with several addresses it has none. */
 export const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name
+
+/** The socket below a connection, which the driver keeps to itself. */
+export const socketOf = (client: Pick<pg.ClientBase, 'query'>): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
+
+/** Cuts a connection whose database does not answer: who is out of reach answers no goodbye. What is under way on it fails. */
+export const hangUp = (client: Pick<pg.ClientBase, 'query'>): void => void socketOf(client).destroy()

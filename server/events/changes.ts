@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { hangUp } from '../db/pool.ts'
 import { createRepeats } from '../jobs/repeats.ts'
 
 /** Changes that come within this time are passed on together. */
@@ -117,11 +117,6 @@ const startListening = async (client: pg.Client, { askEveryMs }: typeof PACE): P
   }
   ask()
   client.once('end', () => clearTimeout(asking))
-}
-
-/** Ends a connection at once: who is out of reach answers no goodbye. */
-const hangUp = (client: pg.Client): void => {
-  ;(client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
 }
 
 const gatherer = (tell: Listener) => {

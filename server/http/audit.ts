@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../context.ts'
 import { type Db, endWith } from '../db/connect.ts'
 import type { Route } from './dispatch.ts'
@@ -43,4 +44,10 @@ export const writeAudit = async (
   const subject_id = subjectId ?? (typeof given.id === 'number' ? given.id : null)
   await endWith(db, INSERT, [...who, subject_id, JSON.stringify({ ...kept, ...noted })])
   if (each && each.ids.length > 0) await endWith(db, INSERT_EACH, [...who, each.ids, JSON.stringify(each.facts)])
+}
+
+/** Writes the audit row of what this program does by itself, or its owner by a command: as a call of the endpoint would have. */
+export const writeSystemAudit = (own: Db, name: string, endpoint: Endpoint, input: unknown, notes: Note = {}): Promise<void> => {
+  const route: Route = { name, endpoint, handler: async () => null }
+  return writeAudit(own, route, { actor: 'system', admin: undefined, address: '', requestId: '' }, input, notes)
 }

@@ -4,7 +4,6 @@ import { adminWalletOf, amount, expectMoved, moved, OPEN_ORDER, type Rule, walle
 
 export type { Rule }
 
-const ORDER_AMOUNT = "case r.status when 'cancel' then 0 else -r.amount end"
 const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
@@ -53,7 +52,7 @@ export const RULES: readonly Rule[] = [
       source: 'order',
       kind: 'user_wallet',
       verb: "moved its customer''s wallet by",
-      expected: ORDER_AMOUNT,
+      expected: TAKEN,
       owner: 'm.user_id = r.user_id',
       account: walletOf('user_wallet', 'r.user_id'),
     }),

@@ -1,6 +1,6 @@
 import type { desk } from '#contract/desk.ts'
 import type { Streamed } from '../context.ts'
-import { csvName } from '../csv/csv.ts'
+import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
 import { isOnDays } from '../db/days.ts'
 import { exportedBelow } from './list.ts'
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 
 /** The filtered orders as CSV; a spreadsheet takes nothing in it for a formula. */
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
-  type: 'text/csv; charset=utf-8',
+  type: CSV_TYPE,
   check: async (ctx, query) => {
     isOnDays(query)
     if (query.list === 'admin') await adminOrdersVisibleTo(ctx, query.admin)

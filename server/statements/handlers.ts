@@ -1,13 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
-import { csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
+import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { NotFound } from '../errors.ts'
 import { shopZone } from '../shop/facts.ts'
 import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
 const BATCH = 1_000
-const CSV = 'text/csv; charset=utf-8'
 
 const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
 
@@ -17,13 +16,13 @@ export const statementHandlers: Handlers<typeof statements> = {
   own: (ctx, page) => show(ctx, cashOf(ctx, ctx.admin.id), page),
   store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
   exportUserCsv: {
-    type: CSV,
+    type: CSV_TYPE,
     fileName: ({ id, wallet }) => csvName(`statement-user-${id}-${wallet}`),
     check: (ctx, { id, wallet }) => find(ctx, walletOf(ctx, id, wallet)),
     stream: (ctx, { id, wallet }) => streamCsv(ctx, walletOf(ctx, id, wallet)),
   },
   exportAdminCsv: {
-    type: CSV,
+    type: CSV_TYPE,
     fileName: ({ id }) => csvName(`statement-admin-${id}`),
     check: (ctx, { id }) => find(ctx, cashOf(ctx, id)),
     stream: (ctx, { id }) => streamCsv(ctx, cashOf(ctx, id)),

@@ -4,6 +4,7 @@ import { MAX_TK } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
@@ -32,15 +33,9 @@ export const userHandlers: Handlers<typeof users> = {
   async drawer(ctx, { id }) {
     const { admin, db } = ctx
     const user = await readUser(ctx, id)
-    const hold = await db
-      .selectFrom('accounts')
-      .select('balance')
-      .where('user_id', '=', id)
-      .where('kind', '=', 'earn_hold')
-      .executeTakeFirstOrThrow()
     return {
       user,
-      wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: hold.balance as Tk },
+      wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: await heldOf(db, id) },
       orders: holds(admin, 'orders_view') ? await newestOrders(db, ordersSeen(admin), id) : null,
       product_orders: holds(admin, 'product_orders_view') ? await newestProductOrders(db, id) : null,
       transactions: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'transactions', id) : null,
@@ -87,13 +82,7 @@ export const userHandlers: Handlers<typeof users> = {
 
   async earnWallet(ctx, { id }) {
     const { username, earn_wallet } = await readUser(ctx, id)
-    const hold = await ctx.db
-      .selectFrom('accounts')
-      .select('balance')
-      .where('user_id', '=', id)
-      .where('kind', '=', 'earn_hold')
-      .executeTakeFirstOrThrow()
-    return { id, username, total_amount: earn_wallet, held: hold.balance as Tk }
+    return { id, username, total_amount: earn_wallet, held: await heldOf(ctx.db, id) }
   },
 
   async adjustEarnWallet(ctx, { id, type, amount, reason, expected_total }) {
@@ -120,6 +109,17 @@ const readUser = async (ctx: Context, id: number) => {
   const user = await findUser(ctx.db, ordersSeen(ctx.admin), id)
   if (!user) throw new NotFound()
   return user
+}
+
+/** What his pending withdrawals hold. */
+const heldOf = async (db: Db, userId: number): Promise<Tk> => {
+  const { balance } = await db
+    .selectFrom('accounts')
+    .select('balance')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'earn_hold')
+    .executeTakeFirstOrThrow()
+  return balance as Tk
 }
 
 /** Locks the customer for this transaction and answers what an edit may change. */

@@ -3,7 +3,7 @@ import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
-import { csvName } from '../csv/csv.ts'
+import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { isOnDays } from '../db/days.ts'
 import { NotFound } from '../errors.ts'
@@ -69,7 +69,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
   },
 
   exportCsv: {
-    type: 'text/csv; charset=utf-8',
+    type: CSV_TYPE,
     check: async (_ctx, search) => isOnDays(search),
     fileName: () => csvName('wallet-adds'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),

@@ -1,6 +1,6 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
-import { csvName } from '../csv/csv.ts'
+import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
@@ -56,7 +56,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 
   exportCsv: {
-    type: 'text/csv; charset=utf-8',
+    type: CSV_TYPE,
     check: async (_ctx, search) => isOnDays(search),
     fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
