@@ -1,3 +1,5 @@
+import type { Bind } from './statement.ts'
+
 /** From this offset on, stepping over the rows before a page costs more than asking where it begins. */
 export const FAR_OFFSET = 1_000
 
@@ -54,3 +56,21 @@ export const farPage = ({ tally, from, where, id, direction, offset, limit }: Fa
     order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)
   )
   select id, row_number() over (order by id ${direction}) as place from found`
+
+type PageById = Omit<FarPage, 'offset' | 'tally'> & {
+  /** As a far page's; without it (a search) every page is read from the list's beginning. */
+  readonly tally: string | undefined
+  readonly offset: number
+}
+
+/** SQL of the rows of any page of a list that is in order of ids: `id` and their `place` in it. */
+export const pageById = ({ tally, offset, ...list }: PageById, bind: Bind): string => {
+  if (tally !== undefined && offset >= FAR_OFFSET) return farPage({ ...list, tally, offset: bind(offset) })
+  const { from, where, id, direction, limit } = list
+  return `
+    select ${id}, row_number() over (order by ${id} ${direction}) as place
+    from ${from}
+    where ${where}
+    order by ${id} ${direction}
+    limit ${limit} offset ${bind(offset)}`
+}

@@ -2,7 +2,7 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { PhysicalOrderList, PhysicalOrderQuery, PhysicalOrderRow } from '#contract/physical-orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { pageById } from '../db/far-page.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
@@ -74,22 +74,18 @@ const searchOf = (
 })
 
 const listOf = (status: string | undefined, { direction, offset, limit }: Window, bind: Bind) => ({
-  page:
-    offset >= FAR_OFFSET
-      ? farPage({
-          tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
-          from: 'physical_orders o',
-          where: status ? `o.${statusIs(status)}` : 'true',
-          id: 'o.id',
-          direction: direction === 'asc' ? 'asc' : 'desc',
-          offset: bind(offset),
-          limit,
-        })
-      : `
-        select id, row_number() over (order by id ${direction}) as place
-        from physical_orders
-        where ${statusIs(status)}
-        order by id ${direction} limit ${limit} offset ${bind(offset)}`,
+  page: pageById(
+    {
+      tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
+      from: 'physical_orders o',
+      where: status ? `o.${statusIs(status)}` : 'true',
+      id: 'o.id',
+      direction: direction === 'asc' ? 'asc' : 'desc',
+      offset,
+      limit,
+    },
+    bind,
+  ),
   total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
 })
 

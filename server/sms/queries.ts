@@ -1,7 +1,7 @@
 import { mobileNumber } from '#contract/phone.ts'
 import { SMS_STATES, type SmsCampaign, type SmsCampaignQuery, type SmsNumber, type SmsNumberQuery } from '#contract/sms.ts'
 import { type Db, query } from '../db/connect.ts'
-import { BLOCK_IDS, FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { BLOCK_IDS, pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
 // From the counters and their unfolded changes: never a scan.
@@ -59,20 +59,13 @@ export const readGatewayInUse = async (db: Db) => {
 const pageOf = ({ id, state, page, limit, order = 'desc' }: SmsNumberQuery, bind: Bind) => {
   const campaign = bind(id)
   const which = state ? `and state = '${state}'` : ''
-  const offset = (page - 1) * limit
   const tally = `select block, n from sms_tally where campaign_id = ${campaign} ${which}`
   const within = `
     and s.id >= (select min(block) from (${tally}) as blocks) * ${BLOCK_IDS}
     and s.id < (select max(block) + 1 from (${tally}) as blocks) * ${BLOCK_IDS}`
   const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : within}`
-  const rows =
-    offset >= FAR_OFFSET
-      ? farPage({ tally, from: 'sms_numbers s', where, id: 's.id', direction: order, offset: bind(offset), limit })
-      : `select s.id, row_number() over (order by s.id ${order}) as place
-         from sms_numbers s
-         where ${where}
-         order by s.id ${order}
-         limit ${limit} offset ${bind(offset)}`
+  const list = { tally, from: 'sms_numbers s', where, id: 's.id', direction: order }
+  const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   return { rows, total: `select coalesce(sum(n), 0)::bigint as total from (${tally}) as parts` }
 }
 

@@ -1,7 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { Recipient, RecipientQuery } from '#contract/sms.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { pageById } from '../db/far-page.ts'
 import { candidates, customersFound } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
 
@@ -16,15 +16,8 @@ export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }:
   const { parameters, bind } = statement()
   const compared = candidates()
   const where = `u.deleted_at is null and ${q === undefined ? 'true' : customersFound(q, bind, compared)}`
-  const offset = (page - 1) * limit
-  const found =
-    q === undefined && offset >= FAR_OFFSET
-      ? farPage({ tally: LIVING, from: 'users u', where, id: 'u.id', direction: order, offset: bind(offset), limit })
-      : `select u.id, row_number() over (order by u.id ${order}) as place
-         from users u
-         where ${where}
-         order by u.id ${order}
-         limit ${limit} offset ${bind(offset)}`
+  const list = { tally: q === undefined ? LIVING : undefined, from: 'users u', where, id: 'u.id', direction: order }
+  const found = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   const rows =
     q === undefined
       ? 'select null::bigint as rows'

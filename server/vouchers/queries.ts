@@ -2,7 +2,7 @@ import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
 /** What `voucher_state` says of a deleted voucher. */
@@ -85,16 +85,8 @@ const readPage = async (
 ) => {
   const { parameters, bind } = statement()
   const { where, total, tally } = wantedBy(bind)
-  const direction = order ?? 'desc'
-  const offset = (page - 1) * limit
-  const rows =
-    tally !== undefined && offset >= FAR_OFFSET
-      ? farPage({ tally, from: 'vouchers v', where, id: 'v.id', direction, offset: bind(offset), limit })
-      : `select v.id, row_number() over (order by v.id ${direction}) as place
-         from vouchers v
-         where ${where}
-         order by v.id ${direction}
-         limit ${limit} offset ${bind(offset)}`
+  const list = { tally, from: 'vouchers v', where, id: 'v.id', direction: order ?? 'desc' } as const
+  const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   const sql = `
     with page as (${rows}), total as (${total})
     select total.total, ${ROW}
