@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
+import { ListRows } from './ListRows.tsx'
 import { LocalSearchBox } from './LocalSearchBox.tsx'
 import around from './list.module.css'
 import { type LocalSearch, useLocalRows } from './local-rows.ts'
 import { Pager } from './Pager.tsx'
-import { Empty, LoadError } from './states.tsx'
+import { Empty } from './states.tsx'
 import type { Column, Listed } from './table/columns.ts'
-import { DataTable } from './table/DataTable.tsx'
 import { TableTools } from './table/TableTools.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
@@ -49,24 +49,13 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
         />
         <TableTools model={model} view={view} onRefresh={refresh} />
       </div>
-      {query.error && <LoadError error={query.error} onRetry={refresh} />}
-      {local.rows?.length === 0 ? (
-        <div className={around.none}>
-          <Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />
-        </div>
-      ) : (
-        (rows || !query.error) && (
-          <div className={around.wideActions}>
-            <DataTable
-              label={label}
-              model={model}
-              density={view.density}
-              skeletons={rows ? 0 : 5}
-              isStale={isAsked && rows !== undefined}
-            />
-          </div>
-        )
-      )}
+      <ListRows
+        list={{ rows: local.rows, isStale: isAsked && rows !== undefined, error: query.error, refresh }}
+        limit={5}
+        table={{ label, model, density: view.density }}
+        none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />}
+        hasWideActions
+      />
       {local.total > LOCAL_PAGE_SIZES[0] && (
         <Pager
           page={local.page}

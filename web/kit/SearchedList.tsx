@@ -1,15 +1,14 @@
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from './i18n.ts'
+import { ListPages, ListRows } from './ListRows.tsx'
 import around from './list.module.css'
-import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { Empty, LoadError } from './states.tsx'
+import { Empty } from './states.tsx'
 import type { Column, Listed } from './table/columns.ts'
-import { DataTable } from './table/DataTable.tsx'
 import { TableTools } from './table/TableTools.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
-import { type List, type ListSearch, useExistingPage } from './use-list.ts'
+import type { List, ListSearch } from './use-list.ts'
 
 /** The address of a list that is only searched, sorted and paged. */
 type Searched<S extends string> = {
@@ -42,11 +41,6 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
   const { search, change } = address
   const filters = Object.entries(search).flatMap(([name, value]) => (value === undefined || NO_FILTER.includes(name) ? [] : name))
   const view = useTableView(label.toLowerCase())
-  useExistingPage(
-    list,
-    search,
-    useCallback((page) => change({ page }, { replace: true }), [change]),
-  )
   const model = useTableModel({
     columns,
     rows: list.rows,
@@ -64,37 +58,19 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       {children}
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      {list.rows?.length === 0 ? (
-        <div className={around.none}>
+      <ListRows
+        list={list}
+        limit={search.limit}
+        table={{ label: t(label), model, density: view.density }}
+        none={
           <Empty
             filtered={filters.length > 0}
             onClear={() => change(Object.fromEntries(filters.map((name) => [name, undefined])))}
           />
-        </div>
-      ) : (
-        (list.rows || !list.error) && (
-          <div className={around.wideActions}>
-            <DataTable
-              label={t(label)}
-              model={model}
-              density={view.density}
-              skeletons={list.rows ? 0 : search.limit}
-              isStale={list.isStale}
-            />
-          </div>
-        )
-      )}
-      {list.rows && (
-        <Pager
-          page={search.page}
-          limit={search.limit}
-          total={list.total}
-          isCapped={list.isCapped}
-          isStale={list.isStale}
-          onChange={change}
-        />
-      )}
+        }
+        hasWideActions
+      />
+      <ListPages list={list} {...address} />
     </>
   )
 }

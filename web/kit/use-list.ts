@@ -1,7 +1,7 @@
 import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { z } from 'zod'
 import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
@@ -195,17 +195,4 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     error: query.error,
     refresh,
   }
-}
-
-/** A page that lies beyond the last one, for example after its last order was done, gives way to the last one. */
-export function useExistingPage<R>(
-  list: Pick<List<R>, 'rows' | 'total' | 'isStale' | 'isRead' | 'isCapped'>,
-  search: { page: number; limit: number },
-  change: (page: number) => void,
-) {
-  const last = Math.max(1, Math.ceil(list.total / search.limit))
-  const isBeyond = list.rows?.length === 0 && list.isRead && !list.isStale && !list.isCapped && search.page > last
-  useEffect(() => {
-    if (isBeyond) change(last)
-  }, [isBeyond, last, change])
 }

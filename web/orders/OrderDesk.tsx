@@ -3,22 +3,20 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { fetchWhenIdle } from '../kit/fetched.ts'
 import { t, useT } from '../kit/i18n.ts'
-import around from '../kit/list.module.css'
+import { ListPages, ListRows } from '../kit/ListRows.tsx'
 import { useLivePoll } from '../kit/live.ts'
 import { NewRows } from '../kit/NewRows.tsx'
-import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
 import { useCan, useProfile } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
-import { DataTable } from '../kit/table/DataTable.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type List, type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
+import { type List, type ListSearch, useList } from '../kit/use-list.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar } from './DeskToolbar.tsx'
@@ -70,11 +68,6 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     rowsOf: (reply) => reply.orders,
     pollMs: useLivePoll(),
   })
-  useExistingPage(
-    list,
-    search,
-    useCallback((page) => change({ page }, { replace: true }), [change]),
-  )
   useLiveDesk({ list: endpoint.path, counts: counts.path })
   const selection = useSelection<OrderRow>(filterKey(search))
   const opened = useOpenOrder(address, list.rows)
@@ -122,34 +115,20 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
           onRefresh={list.refresh}
         />
         <OrderChips {...address} />
-        {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-        <div className={around.rows}>
+        <ListRows
+          list={list}
+          limit={search.limit}
+          table={{
+            label: t(title),
+            model,
+            density: view.density,
+            rows: { onOpen: ({ id }) => opened.open(id), current: opened.id },
+          }}
+          none={<NoOrders {...address} />}
+        >
           <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
-          {list.rows?.length === 0 ? (
-            <NoOrders {...address} />
-          ) : (
-            (list.rows || !list.error) && (
-              <DataTable
-                label={t(title)}
-                model={model}
-                density={view.density}
-                skeletons={list.rows ? 0 : search.limit}
-                isStale={list.isStale}
-                rows={{ onOpen: ({ id }) => opened.open(id), current: opened.id }}
-              />
-            )
-          )}
-        </div>
-        {list.rows && (
-          <Pager
-            page={search.page}
-            limit={search.limit}
-            total={list.total}
-            isCapped={list.isCapped}
-            isStale={list.isStale}
-            onChange={change}
-          />
-        )}
+        </ListRows>
+        <ListPages list={list} {...address} />
         {canWork && <BulkGate selection={selection} list={list} />}
       </Stack>
       {opened.id !== undefined && (
@@ -228,13 +207,13 @@ function BulkGate({ selection, list }: { selection: Selection<OrderRow>; list: L
 function NoOrders({ search, change }: ListSearch<OrderSearch>) {
   const t = useT()
   return (
-    <div className={around.none}>
+    <>
       <Empty filtered={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       {isFiltered(search) && search.status !== 'all' && (
         <Button variant="subtle" onClick={() => change({ status: 'all' })}>
           {t('Look in all orders')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

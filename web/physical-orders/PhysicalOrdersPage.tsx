@@ -5,9 +5,9 @@ import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { fetchWhenIdle } from '../kit/fetched.ts'
 import { useT } from '../kit/i18n.ts'
+import { ListPages, ListRows } from '../kit/ListRows.tsx'
 import around from '../kit/list.module.css'
 import { NewRows } from '../kit/NewRows.tsx'
-import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { part } from '../kit/Part.tsx'
 import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
@@ -16,14 +16,13 @@ import beside from '../kit/row-drawer/beside.module.css'
 import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
+import { Empty } from '../kit/states.tsx'
 import { hasLeft } from '../kit/table/columns.ts'
-import { DataTable } from '../kit/table/DataTable.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { physicalOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
@@ -49,11 +48,6 @@ export function PhysicalOrdersPage() {
     rowsOf: (reply) => reply.orders,
     live: 'physical_orders',
   })
-  useExistingPage(
-    list,
-    search,
-    useCallback((page) => change({ page }, { replace: true }), [change]),
-  )
   const client = useQueryClient()
   const refresh = () => {
     list.refresh()
@@ -107,36 +101,20 @@ export function PhysicalOrdersPage() {
           <TableTools model={model} view={view} onRefresh={refresh} />
         </div>
         <FilterChips chips={chips} onClear={clear} />
-        {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-        <div className={around.rows}>
+        <ListRows
+          list={list}
+          limit={search.limit}
+          table={{
+            label: t('Product Orders'),
+            model,
+            density: view.density,
+            rows: { onOpen: ({ id }) => opened.open(id), current: opened.id },
+          }}
+          none={<Empty filtered={chips.length > 0} onClear={clear} />}
+        >
           <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
-          {list.rows?.length === 0 ? (
-            <div className={around.none}>
-              <Empty filtered={chips.length > 0} onClear={clear} />
-            </div>
-          ) : (
-            (list.rows || !list.error) && (
-              <DataTable
-                label={t('Product Orders')}
-                model={model}
-                density={view.density}
-                skeletons={list.rows ? 0 : search.limit}
-                isStale={list.isStale}
-                rows={{ onOpen: ({ id }) => opened.open(id), current: opened.id }}
-              />
-            )
-          )}
-        </div>
-        {list.rows && (
-          <Pager
-            page={search.page}
-            limit={search.limit}
-            total={list.total}
-            isCapped={list.isCapped}
-            isStale={list.isStale}
-            onChange={change}
-          />
-        )}
+        </ListRows>
+        <ListPages list={list} {...address} />
       </Stack>
       {opened.id !== undefined && (
         <OrderDrawer

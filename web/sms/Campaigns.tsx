@@ -1,17 +1,16 @@
 import { Stack } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { z } from 'zod'
 import { sms } from '#contract/sms.ts'
 import { FilterChips } from '../kit/FilterChips.tsx'
 import { useT } from '../kit/i18n.ts'
+import { ListPages, ListRows } from '../kit/ListRows.tsx'
 import around from '../kit/list.module.css'
-import { Pager } from '../kit/Pager.tsx'
-import { Empty, LoadError } from '../kit/states.tsx'
-import { DataTable } from '../kit/table/DataTable.tsx'
+import { Empty } from '../kit/states.tsx'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { type ListSearch, useExistingPage, useList } from '../kit/use-list.ts'
+import { type ListSearch, useList } from '../kit/use-list.ts'
 import { stateWord } from './CountBadges.tsx'
 import { campaignColumns } from './columns.tsx'
 import classes from './sms.module.css'
@@ -32,11 +31,6 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
     { page, limit, sort, order, state: has },
     { rowsOf: (reply) => reply.campaigns, live: 'sms_campaigns' },
   )
-  useExistingPage(
-    list,
-    { page, limit },
-    useCallback((next) => change({ page: next }, { replace: true }), [change]),
-  )
   const clear = () => change({ has: undefined })
   const stop = useStop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is another at each render and does the same
@@ -54,25 +48,13 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       <FilterChips chips={has ? [{ label: 'Status', value: stateWord(has, 'none', t), remove: clear }] : []} onClear={clear} />
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      {list.rows?.length === 0 ? (
-        <div className={around.none}>
-          <Empty filtered={has !== undefined} onClear={clear} />
-        </div>
-      ) : (
-        (list.rows || !list.error) && (
-          <DataTable
-            label={t('Sent so far')}
-            model={model}
-            density={view.density}
-            skeletons={list.rows ? 0 : limit}
-            isStale={list.isStale}
-          />
-        )
-      )}
-      {list.rows && (
-        <Pager page={page} limit={limit} total={list.total} isCapped={false} isStale={list.isStale} onChange={change} />
-      )}
+      <ListRows
+        list={list}
+        limit={limit}
+        table={{ label: t('Sent so far'), model, density: view.density }}
+        none={<Empty filtered={has !== undefined} onClear={clear} />}
+      />
+      <ListPages list={list} search={{ page, limit }} change={change} />
     </Stack>
   )
 }

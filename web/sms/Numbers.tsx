@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { sms } from '#contract/sms.ts'
 import { useT } from '../kit/i18n.ts'
+import { ListPages } from '../kit/ListRows.tsx'
 import around from '../kit/list.module.css'
 import { useLivePoll, useLiveReading } from '../kit/live.ts'
-import { Pager } from '../kit/Pager.tsx'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
@@ -12,7 +12,7 @@ import { DataTable } from '../kit/table/DataTable.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useData } from '../kit/use-data.ts'
-import { useExistingPage } from '../kit/use-list.ts'
+import type { ListSearch } from '../kit/use-list.ts'
 import { numberColumns } from './columns.tsx'
 import type { Shown } from './sms.ts'
 import type { useDecisions } from './use-decisions.ts'
@@ -31,9 +31,10 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const t = useT()
   const seesCustomers = useCan()('users_view')
   const { state, phone, numbers_page: page, numbers_limit: limit } = shown
+  const pages = { page, limit }
   const query = useData(
     sms.numbers,
-    { id, page, limit, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
+    { id, ...pages, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
     { refetchInterval: useLivePoll(), keepPrevious: true },
   )
   useLiveReading('sms_campaigns', [sms.numbers.path])
@@ -59,16 +60,9 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   )
   const total = isOneNumber ? rows?.length : query.data?.total
   const model = useTableModel({ columns, rows, view, sorting: AS_WRITTEN })
-  useExistingPage(
-    {
-      rows,
-      total: total ?? 0,
-      isStale: query.isPlaceholderData,
-      isRead: query.isFetchedAfterMount && !query.isError,
-      isCapped: false,
-    },
-    { page, limit },
-    useCallback((last) => latestShow.current({ numbers_page: last }), []),
+  const change: ListSearch<typeof pages>['change'] = useCallback(
+    (next) => latestShow.current({ numbers_page: next.page ?? 1, numbers_limit: next.limit ?? limit }),
+    [limit],
   )
   return (
     <Stack gap="sm">
@@ -89,16 +83,17 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
           />
         )
       )}
-      {total !== undefined && (
-        <Pager
-          page={page}
-          limit={limit}
-          total={total}
-          isCapped={false}
-          isStale={query.isPlaceholderData}
-          onChange={(change) => onShow({ numbers_limit: change.limit ?? limit, numbers_page: change.page ?? 1 })}
-        />
-      )}
+      <ListPages
+        list={{
+          rows,
+          total: total ?? 0,
+          isCapped: false,
+          isStale: query.isPlaceholderData,
+          isRead: query.isFetchedAfterMount && !query.isError,
+        }}
+        search={pages}
+        change={change}
+      />
     </Stack>
   )
 }

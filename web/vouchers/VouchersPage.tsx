@@ -4,17 +4,16 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { type VOUCHER_SORTS, vouchers } from '#contract/vouchers.ts'
 import { useT } from '../kit/i18n.ts'
+import { ListPages, ListRows } from '../kit/ListRows.tsx'
 import around from '../kit/list.module.css'
-import { Pager } from '../kit/Pager.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
-import { DataTable } from '../kit/table/DataTable.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { useExistingPage, useList, useListSearch } from '../kit/use-list.ts'
+import { useList, useListSearch } from '../kit/use-list.ts'
 import { voucherColumns } from './columns.tsx'
 import { PackageCounts } from './PackageCounts.tsx'
 import { useDeletions } from './use-deletions.ts'
@@ -37,11 +36,6 @@ export function VouchersPage() {
     isBin ? vouchers.bin : vouchers.list,
     { page, limit, sort, order, ...(isBin ? {} : filters) },
     { rowsOf: (reply) => reply.vouchers, live: 'vouchers' },
-  )
-  useExistingPage(
-    list,
-    search,
-    useCallback((next) => change({ page: next }, { replace: true }), [change]),
   )
   const open = useCallback(
     (id: number | undefined) => change({ upin: id, page }, { keepsScroll: true, replace: id === undefined }),
@@ -91,27 +85,14 @@ export function VouchersPage() {
         </TableTools>
       </div>
       {!isBin && <VoucherChips {...address} />}
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      {list.rows?.length === 0 ? (
-        <div className={around.none}>
-          <Empty filtered={!isBin && isFiltered} onClear={() => change(NO_FILTERS)} />
-        </div>
-      ) : (
-        (list.rows || !list.error) && (
-          <div className={around.wideActions}>
-            <DataTable
-              label={t('UniPin Voucher')}
-              model={model}
-              density={view.density}
-              skeletons={list.rows ? 0 : limit}
-              isStale={list.isStale}
-            />
-          </div>
-        )
-      )}
-      {list.rows && (
-        <Pager page={page} limit={limit} total={list.total} isCapped={false} isStale={list.isStale} onChange={change} />
-      )}
+      <ListRows
+        list={list}
+        limit={limit}
+        table={{ label: t('UniPin Voucher'), model, density: view.density }}
+        none={<Empty filtered={!isBin && isFiltered} onClear={() => change(NO_FILTERS)} />}
+        hasWideActions
+      />
+      <ListPages list={list} {...address} />
       <VoucherDrawer id={upin} onClose={() => open(undefined)} />
     </Stack>
   )

@@ -1,25 +1,24 @@
 import { Group, Input, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { MONEY_STATUSES } from '#contract/limits.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import { DaysFilter } from '../DaysFilter.tsx'
 import { daysChip, type Moments, NO_DAYS } from '../days.ts'
 import { type Chip, FilterChips } from '../FilterChips.tsx'
 import { useT } from '../i18n.ts'
+import { ListPages, ListRows } from '../ListRows.tsx'
 import around from '../list.module.css'
 import { NewRows } from '../NewRows.tsx'
-import { Pager } from '../Pager.tsx'
 import { PageTitle } from '../PageTitle.tsx'
 import { SearchBox } from '../SearchBox.tsx'
-import { Empty, LoadError } from '../states.tsx'
+import { Empty } from '../states.tsx'
 import type { Column } from '../table/columns.ts'
-import { DataTable } from '../table/DataTable.tsx'
 import { useKeptFocus } from '../table/kept-focus.ts'
 import { TableTools } from '../table/TableTools.tsx'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
-import { type List, type ListSearch, useExistingPage } from '../use-list.ts'
+import type { List, ListSearch } from '../use-list.ts'
 import type { MoneyRow } from './row.ts'
 import type { MoneySearch } from './search.ts'
 
@@ -62,11 +61,6 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       onChange: (sort, dir) => change({ sort: sort as MoneySearch['sort'], dir }),
     },
   })
-  useExistingPage(
-    list,
-    search,
-    useCallback((page) => change({ page }, { replace: true }), [change]),
-  )
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
@@ -81,36 +75,16 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       <FilterChips chips={chips} onClear={clear} />
-      {list.error && <LoadError error={list.error} onRetry={list.refresh} />}
-      <div className={around.rows}>
+      <ListRows
+        list={list}
+        limit={search.limit}
+        table={{ label: t(screen.title), model, density: view.density }}
+        none={<Empty filtered={chips.length > 0} onClear={clear} />}
+      >
         <NewRows list={list} one="{{count}} new transaction" many="{{count}} new transactions" />
-        {list.rows?.length === 0 ? (
-          <div className={around.none}>
-            <Empty filtered={chips.length > 0} onClear={clear} />
-          </div>
-        ) : (
-          (list.rows || !list.error) && (
-            <DataTable
-              label={t(screen.title)}
-              model={model}
-              density={view.density}
-              skeletons={list.rows ? 0 : search.limit}
-              isStale={list.isStale}
-            />
-          )
-        )}
-      </div>
+      </ListRows>
       {children}
-      {list.rows && (
-        <Pager
-          page={search.page}
-          limit={search.limit}
-          total={list.total}
-          isCapped={list.isCapped}
-          isStale={list.isStale}
-          onChange={change}
-        />
-      )}
+      <ListPages list={list} search={search} change={change} />
     </Stack>
   )
 }

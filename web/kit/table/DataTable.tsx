@@ -7,7 +7,7 @@ import { moveByArrow, openers } from './row-cursor.ts'
 import classes from './table.module.css'
 import type { TableView } from './use-table-view.ts'
 
-interface DataTableProps<R extends Listed> {
+export interface DataTableProps<R extends Listed> {
   /** Translated; names the table. */
   readonly label: string
   readonly model: TableModel<R>
