@@ -6,7 +6,7 @@ import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { fieldErrors } from '../kit/errors.ts'
+import { faultsOf, fieldErrors } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { type T, tSaid, useT } from '../kit/i18n.ts'
@@ -80,8 +80,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = adminWallet.record.input.safeParse(typed)
-    const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
-    setFound({ ...Object.fromEntries(faults), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
+    setFound({ ...faultsOf(checked.error), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
     if (command.isRunning) return
     if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
     else focusFault()

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { ApiError } from './api.ts'
 import { t, tSaid } from './i18n.ts'
 
@@ -31,6 +32,10 @@ export const brokenSentence = (): string => t(navigator.onLine ? SOMETHING_WENT_
 /** The server's sentences by field, for a form; what names no field is left to the toast. */
 export const fieldErrors = (error: ApiError): Record<string, string> =>
   Object.fromEntries(error.errors.filter((one) => one.param).map((one) => [one.param, tSaid(one.msg)]))
+
+/** The contract's sentences by field; of several at one field the first, which is the one to mend first. */
+export const faultsOf = (error: z.ZodError | undefined): Record<string, string> =>
+  Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? [])
 
 /** What a success says, in the language of the dashboard: the call's words with the reply's figures, or the server's own. */
 export function doneSentence(done: string | undefined, message: string | undefined, reply: unknown): string {

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
 import type { ApiError } from './api.ts'
 import { confirmLeaving } from './confirm.tsx'
-import { fieldErrors } from './errors.ts'
+import { faultsOf, fieldErrors } from './errors.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 import { halfDates } from './half-dates.ts'
@@ -96,10 +96,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
     const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
-    // The first fault of a field is the one to mend first, and the contract has the better words.
-    const issues = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
     const half = halfDates(element.current).map((name) => [name, 'Enter a whole date'])
-    const faults = { ...missing(fields), ...Object.fromEntries([...issues, ...half]) }
+    // Of what is missing the contract has the better words.
+    const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
       const unseen = Object.keys(faults).filter((name) => !labels.has(name))

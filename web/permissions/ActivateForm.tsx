@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
-import { fieldErrors } from '../kit/errors.ts'
+import { faultsOf, fieldErrors } from '../kit/errors.ts'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
@@ -23,8 +23,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = permissions.activate.input.safeParse({ id: module.id, ...typed })
-    const faults = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
-    setFound(Object.fromEntries(faults))
+    setFound(faultsOf(checked.error))
     if (command.isRunning) return
     if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
     else focusFault()

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { type Added, vouchers } from '#contract/vouchers.ts'
-import { fieldErrors } from '../kit/errors.ts'
+import { faultsOf, fieldErrors } from '../kit/errors.ts'
 import type { Values } from '../kit/fields/form-fields.ts'
 import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { useCommand } from '../kit/use-command.ts'
@@ -34,7 +34,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
     if (command.isRunning || added) return
     const checked = vouchers.add.input.safeParse(form.getValues())
     if (!checked.success) {
-      form.setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])))
+      form.setErrors(faultsOf(checked.error))
       return focusFault()
     }
     form.clearErrors()

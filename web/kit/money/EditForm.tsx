@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
-import { actionSentences, fieldErrors } from '../errors.ts'
+import { actionSentences, faultsOf, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
 import { tSaid, useT } from '../i18n.ts'
@@ -126,8 +126,7 @@ function useEdit({ amount, number, status }: MoneyRow) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
-    const found = checked.error?.issues.map(({ path, message }) => [String(path[0]), message]).reverse() ?? []
-    setErrors(Object.fromEntries(found))
+    setErrors(faultsOf(checked.error))
     return checked.data
   }
   const change = (next: Partial<Typed>) => {
