@@ -14,19 +14,22 @@ interface SideDrawerProps {
   readonly title: string
   /** Its width, as CSS. */
   readonly size: string
+  /** Over whatever screen asked for it, by the address: Escape is its own. */
+  readonly isUppermost?: boolean
   readonly children: ReactNode
 }
 
-/** What belongs to one row of a screen's own list, beside it. */
-export function SideDrawer({ title, children, onClose, ...drawer }: SideDrawerProps) {
+/** What belongs to one row of a screen's own list, or to what any screen names, beside it. */
+export function SideDrawer({ title, isUppermost, children, onClose, ...drawer }: SideDrawerProps) {
   const t = useT()
+  const isCovered = useIsCovered()
   const { overlayProps, wasMeant } = useSecondClick(drawer.opened)
   return (
     <Drawer
       {...drawer}
       onClose={() => wasMeant() && onClose()}
       overlayProps={overlayProps}
-      closeOnEscape={!useIsCovered()}
+      closeOnEscape={isUppermost || !isCovered}
       position="right"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}

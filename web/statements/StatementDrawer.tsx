@@ -1,7 +1,6 @@
-import { Drawer } from '@mantine/core'
 import { useEffect } from 'react'
 import { useT } from '../kit/i18n.ts'
-import { useSecondClick } from '../kit/second-click.ts'
+import { SideDrawer } from '../kit/SideDrawer.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
 import { sourceFrom } from '../kit/statement/sources.ts'
 
@@ -14,7 +13,6 @@ interface StatementDrawerProps {
 /** The statement of one account, over whatever screen asked for it. */
 export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   const t = useT()
-  const { overlayProps, wasMeant } = useSecondClick(true)
   const source = sourceFrom(address)
   const isNobodys = source === undefined
   useEffect(() => {
@@ -22,17 +20,8 @@ export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   }, [isNobodys, onClose])
   if (!source) return null
   return (
-    <Drawer
-      opened
-      onClose={() => wasMeant() && onClose()}
-      overlayProps={overlayProps}
-      position="right"
-      size="48rem"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('Statement')}</b>}
-    >
+    <SideDrawer opened onClose={onClose} size="48rem" title={t('Statement')} isUppermost>
       <Statement source={source} />
-    </Drawer>
+    </SideDrawer>
   )
 }

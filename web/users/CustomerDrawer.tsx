@@ -1,4 +1,4 @@
-import { Drawer, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LIST_POLL_MS } from '#contract/limits.ts'
@@ -7,8 +7,7 @@ import { type UserDrawer, users } from '#contract/users.ts'
 import type { ApiError } from '../kit/api.ts'
 import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
 import { useT } from '../kit/i18n.ts'
-import { isOver, LastRead } from '../kit/SideDrawer.tsx'
-import { useSecondClick } from '../kit/second-click.ts'
+import { isOver, LastRead, SideDrawer } from '../kit/SideDrawer.tsx'
 import { useCan, useRole } from '../kit/session.ts'
 import { walletLabel } from '../kit/statement/columns.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
@@ -27,23 +26,19 @@ interface CustomerDrawerProps {
 /** A customer at a glance, over whatever screen named him: wallets, last orders, statements. */
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const t = useT()
-  const { overlayProps, wasMeant } = useSecondClick(true)
   const query = useData(users.drawer, { id }, { refetchInterval: LIST_POLL_MS })
   return (
-    <Drawer
+    <SideDrawer
       opened
-      onClose={() => wasMeant() && onClose()}
-      overlayProps={overlayProps}
-      position="right"
+      onClose={onClose}
       size="48rem"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{query.data && !isOver(query.error) ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}</b>}
+      title={query.data && !isOver(query.error) ? `${query.data.user.username} #${id}` : t('User {{id}}', { id })}
+      isUppermost
     >
       <LastRead query={query} failed={(error, retry) => <Missing id={id} error={error} onRetry={retry} />}>
         {(drawer) => <Customer drawer={drawer} />}
       </LastRead>
-    </Drawer>
+    </SideDrawer>
   )
 }
 
