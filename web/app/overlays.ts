@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../kit/session-store.ts'
+import { createSignal } from '../kit/signal.ts'
 
 /** What opens above every screen by a key, the header or the profile menu. */
 export type Overlay = 'palette' | 'sheet'
 
 let open: Overlay | null = null
 let opener: Element | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 
 /** Opens one of them, instead of the other. */
 export const showOverlay = (overlay: Overlay): void => {
@@ -29,15 +30,10 @@ function restoreFocus(): void {
 
 function change(next: Overlay | null): void {
   open = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 onSessionChange(() => change(null))
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The one that is open. */
 export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => open)

@@ -7,6 +7,7 @@ import { inOneTab } from './one-tab.ts'
 import { onReached, readReached } from './reach.ts'
 import { readAgain } from './read-again.ts'
 import { endSession, readSession } from './session-store.ts'
+import { createSignal } from './signal.ts'
 
 /**
  * How often what hears of news asks again by itself: where the stream is cut (lists of `LiveList` at `LIST_POLL_MS` instead), and beside
@@ -39,14 +40,11 @@ export type News =
 /** Without a network a tab is offline; the server can also be lost behind a network that is there. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline'
 
-const listeners = new Set<(news: News) => void>()
+const heard = createSignal<News>()
 let isLive = false
 
 /** Calls `listener` with all news; returns how to stop. */
-export const onNews = (listener: (news: News) => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNews = heard.subscribe
 
 let tellAll: (news: News) => void = hear
 
@@ -126,7 +124,7 @@ function hear(news: News): void {
   const isMissing = news.type === 'live' && (news.isFresh || !isLive)
   if (news.type === 'live') isLive = true
   if (news.type === 'cut') isLive = false
-  for (const listener of listeners) listener(news)
+  heard.tell(news)
   if (isMissing) hear({ type: 'stale' })
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { serverNow } from './clock.ts'
+import { createSignal } from './signal.ts'
 
 type Seen = Pick<OrderRow, 'id' | 'status' | 'created_at'>
 
@@ -8,14 +9,10 @@ type Seen = Pick<OrderRow, 'id' | 'status' | 'created_at'>
 const NEW_MS = 60_000
 
 const unseen = new Set<number>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 let newest = 0
 /** Unseen ones of which only the number is known. */
 let risen = 0
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 /**
  * Takes an order of the live stream down: whether it is a new one that waits. Those that come while nobody looks at the tab are
@@ -50,11 +47,6 @@ export function forgetUnseen(): void {
   unseen.clear()
   risen = 0
   tell()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** How many orders came in since the tab was last looked at and still wait: '(3)' in its title. */

@@ -1,6 +1,8 @@
+import { createSignal } from './signal.ts'
+
 /** Whether the server has answered the last call of this tab: the network may be there while the server is not. */
 let isReached = true
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 
 export const readReached = (): boolean => isReached
 
@@ -8,11 +10,8 @@ export const readReached = (): boolean => isReached
 export const noteReached = (answered: boolean): void => {
   if (answered === isReached) return
   isReached = answered
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Calls `listener` when the server is lost and when it is back; returns how to stop. */
-export const onReached = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onReached = subscribe

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { SessionUser } from '#contract/session.ts'
+import { createSignal } from './signal.ts'
 import { keepStored, readStored } from './stored.ts'
 
 export type StoredUser = z.output<typeof SessionUser>
@@ -13,17 +14,14 @@ const TOKEN = 'token'
 /** Where a session that the server ended was, so that the same admin gets his page back. */
 const ENDED = 'ended-at'
 
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 let current: StoredSession | null = readStores()
 
 /** The signed-in admin and his token, or null. */
 export const readSession = (): StoredSession | null => current
 
 /** Calls `listener` whenever somebody else, or nobody, is signed in, also by another tab; returns how to stop. */
-export const onSessionChange = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = subscribe
 
 /**
  * Keeps a new session: for good with `remember`, else as long as the tab lives, or only as long as the page where storage is full. What
@@ -89,8 +87,7 @@ function changeTo(next: StoredSession | null): void {
   const isSame = next?.user.id === current?.user.id
   current = next
   // A new token of the same admin serves his next call, and what he is about to do here goes on.
-  if (isSame) return
-  for (const listener of listeners) listener()
+  if (!isSame) tell()
 }
 
 // Another tab signed in or out. The token is written last and removed last, so at its event the pair is whole.

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { ShopFacts } from '#contract/settings.ts'
+import { createSignal } from './signal.ts'
 
 const NEW_SHOP: ShopFacts = {
   name: '',
@@ -22,17 +23,12 @@ export function readShop(): ShopFacts {
   return facts
 }
 
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 
 /** From now on this is set; other tabs follow when they are loaded again. */
 export function rememberShop(changed: ShopFacts): void {
   document.documentElement.dataset.shop = JSON.stringify(changed)
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }
 
 /** What is set for the shop, followed. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createSignal } from '../signal.ts'
 import { hasLeft, type Listed } from './columns.ts'
 
 /** Rows that somebody has ticked. It outlives a page turn, so it keeps the rows, not only their ids. */
@@ -17,11 +18,11 @@ function createSelection<R extends Listed>(): Selection<R> {
   let ticked = new Map<number, R>()
   let rows: readonly R[] = []
   let anchor: number | undefined
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createSignal()
   const change = (next: Map<number, R>) => {
     ticked = next
     rows = [...next.values()]
-    for (const listener of listeners) listener()
+    tell()
   }
   const set = (some: readonly R[], isTicked: boolean) => {
     const next = new Map(ticked)
@@ -44,10 +45,7 @@ function createSelection<R extends Listed>(): Selection<R> {
       set(isRange ? page.slice(Math.min(from, to), Math.max(from, to) + 1) : [row], isTicked)
       anchor = row.id
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
