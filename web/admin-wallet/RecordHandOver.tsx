@@ -1,5 +1,5 @@
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
@@ -12,6 +12,7 @@ import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
+import { Select } from '../kit/Select.tsx'
 import { LoadError, Loading } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { signedTk } from '../kit/tk.ts'
@@ -101,24 +102,18 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && tSaid(errors.admin_id)}>
-          <Input
+          <Select
             id={id}
-            component="select"
-            pointer
             error={Boolean(errors.admin_id)}
-            rightSection={<IconChevronDown size={16} aria-hidden />}
             value={typed.admin_id}
-            onChange={({ currentTarget: { value } }) =>
+            choices={[
+              ['', t('Select an admin')],
+              ...admins.map((one) => [one.admin_id, cashOf(one, nameAmong(one, admins), t)] as const),
+            ]}
+            onChange={(value) =>
               change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
             }
-          >
-            <option value="">{t('Select an admin')}</option>
-            {admins.map((one) => (
-              <option key={one.admin_id} value={one.admin_id}>
-                {cashOf(one, nameAmong(one, admins), t)}
-              </option>
-            ))}
-          </Input>
+          />
         </Input.Wrapper>
         <Choices
           legend="Kind"

@@ -10,6 +10,7 @@ import { daysChip, NO_DAYS } from '../kit/days.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
+import { Select } from '../kit/Select.tsx'
 import { nameAmong } from '../kit/told-apart.ts'
 import { useData } from '../kit/use-data.ts'
 import type { ListSearch } from '../kit/use-list.ts'
@@ -21,7 +22,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
   const colleagues = useAdmins()
   return (
     <div className={classes.filters}>
-      <Select
+      <OneOf
         label="About"
         value={search.subject}
         choices={AUDIT_SUBJECTS.map((subject) => [subject, subject] as const)}
@@ -34,7 +35,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
         inputMode="numeric"
         onChange={(subject_id) => change({ subject_id })}
       />
-      <Select
+      <OneOf
         label="Admin"
         value={search.admin_id === undefined ? undefined : String(search.admin_id)}
         choices={colleagues.map(({ id, name }) => [String(id), name] as const)}
@@ -69,7 +70,7 @@ function useAdmins() {
   return all.map((admin) => ({ id: admin.id, name: nameAmong(admin, all) }))
 }
 
-interface SelectProps {
+interface OneOfProps {
   /** English text. */
   readonly label: string
   readonly value: string | undefined
@@ -77,26 +78,18 @@ interface SelectProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-function Select({ label, value, choices, onChange }: SelectProps) {
+function OneOf({ label, value, choices, onChange }: OneOfProps) {
   const t = useT()
   const id = useId()
   return (
     <Input.Wrapper label={t(label)} id={id} size="xs">
-      <Input
+      <Select
         id={id}
-        component="select"
-        pointer
         rightSection={<IconChevronDown size={14} aria-hidden />}
         value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      >
-        <option value="">{t('All')}</option>
-        {choices.map(([choice, shown]) => (
-          <option key={choice} value={choice}>
-            {shown}
-          </option>
-        ))}
-      </Input>
+        choices={[['', t('All')], ...choices]}
+        onChange={(chosen) => onChange(chosen || undefined)}
+      />
     </Input.Wrapper>
   )
 }

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { DayInputs } from './DayInputs.tsx'
 import { type DaysSearch, type Moments, today } from './days.ts'
 import { useT } from './i18n.ts'
+import { Select } from './Select.tsx'
 
 interface DaysFilterProps {
   readonly search: DaysSearch
@@ -27,20 +28,13 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
         <Stack gap="xs">
           {moments.length > 1 && (
             <Input.Wrapper label={t('Day on which they')} id={id} size="xs">
-              <Input
+              <Select
                 id={id}
-                component="select"
-                pointer
                 rightSection={<IconChevronDown size={14} aria-hidden />}
-                value={search.day_of ?? first}
-                onChange={({ currentTarget: { value } }) => change({ day_of: value === first ? undefined : value })}
-              >
-                {moments.map(([name, label]) => (
-                  <option key={name} value={name}>
-                    {t(label)}
-                  </option>
-                ))}
-              </Input>
+                value={search.day_of ?? first ?? ''}
+                choices={moments.map(([name, label]) => [name, t(label)])}
+                onChange={(value) => change({ day_of: value === first ? undefined : value })}
+              />
             </Input.Wrapper>
           )}
           <DayInputs labels={['First day', 'Last day']} search={search} change={change} />

@@ -1,11 +1,12 @@
 import { Button, Input, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
 import { useT } from './i18n.ts'
 import { useShortcuts } from './keys.ts'
 import classes from './Pager.module.css'
 import { jumpTarget, pagesShown } from './pages.ts'
+import { Select } from './Select.tsx'
 
 interface PagerProps {
   readonly page: number
@@ -98,21 +99,13 @@ function PageSize({ limit, sizes, onChange }: PageSizeProps) {
   return (
     <div className={classes.size}>
       <label htmlFor={id}>{t('Rows per page')}</label>
-      <Input
+      <Select
         id={id}
-        component="select"
-        pointer
         w={72}
-        rightSection={<IconChevronDown size={16} aria-hidden />}
         value={limit}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Input>
+        choices={sizes.map((size) => [size, size])}
+        onChange={(size) => onChange(Number(size))}
+      />
     </div>
   )
 }

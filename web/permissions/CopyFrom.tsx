@@ -1,9 +1,9 @@
 import { Button, Input } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import { asApiError } from '../kit/api.ts'
 import { useT } from '../kit/i18n.ts'
+import { Select } from '../kit/Select.tsx'
 import { LoadError } from '../kit/states.tsx'
 import { toastFailed } from '../kit/toasts.ts'
 import { useData } from '../kit/use-data.ts'
@@ -33,21 +33,7 @@ export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
   return (
     <div className={classes.chooser}>
       <Input.Wrapper id={id} label={t(label)} size="xs">
-        <Input
-          id={id}
-          component="select"
-          pointer
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          <option value="">{t(nothing)}</option>
-          {choices.map(([value, shown]) => (
-            <option key={value} value={value}>
-              {shown}
-            </option>
-          ))}
-        </Input>
+        <Select id={id} value={chosen} choices={[['', t(nothing)], ...choices]} onChange={setChosen} />
       </Input.Wrapper>
       {/* Not disabled: it keeps the focus when what was chosen goes with its click. */}
       <Button

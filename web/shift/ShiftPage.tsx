@@ -1,5 +1,5 @@
 import { Group, Input, Stack, Text } from '@mantine/core'
-import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,6 +12,7 @@ import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { Select } from '../kit/Select.tsx'
 import { useCan, useIsScoped } from '../kit/session.ts'
 import { Empty, LoadError } from '../kit/states.tsx'
 import { DataTable } from '../kit/table/DataTable.tsx'
@@ -118,21 +119,12 @@ function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
   const id = useId()
   return (
     <Input.Wrapper id={id} label={t('Admin')}>
-      <Input
+      <Select
         id={id}
-        component="select"
-        pointer
-        rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value ?? ''}
-        onChange={(event) => onChange(Id.safeParse(event.currentTarget.value).data)}
-      >
-        <option value="">{t('All admins')}</option>
-        {everybody.map((sheet) => (
-          <option key={sheet.admin_id} value={sheet.admin_id}>
-            {nameAmong(sheet, everybody)}
-          </option>
-        ))}
-      </Input>
+        choices={[['', t('All admins')], ...everybody.map((sheet) => [sheet.admin_id, nameAmong(sheet, everybody)] as const)]}
+        onChange={(chosen) => onChange(Id.safeParse(chosen).data)}
+      />
     </Input.Wrapper>
   )
 }

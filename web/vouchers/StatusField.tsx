@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { useT } from '../kit/i18n.ts'
+import { Select } from '../kit/Select.tsx'
 
 /** What a choice means for the shop; 'Select Status' hides a code, as the specification has it. */
 const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
@@ -17,22 +17,14 @@ export function StatusField({ choices, ...props }: FieldProps & { choices: reado
   const { id, label, value, error, change } = useField<string>(props)
   return (
     <Input.Wrapper id={id} label={label} description={t(MEANINGS[Number(value) as VoucherStatus])} error={error}>
-      <Input
+      <Select
         id={id}
-        component="select"
         name={props.name}
-        pointer
         aria-describedby={`${id}-description`}
-        rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value}
-        onChange={(event) => change(event.currentTarget.value)}
-      >
-        {VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => (
-          <option key={status} value={status}>
-            {t(word)}
-          </option>
-        ))}
-      </Input>
+        choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [status, t(word)])}
+        onChange={change}
+      />
     </Input.Wrapper>
   )
 }

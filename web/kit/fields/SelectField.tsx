@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { loadSentence } from '../errors.ts'
 import { useT } from '../i18n.ts'
+import { Select } from '../Select.tsx'
 import { type FieldProps, useField } from './form-fields.ts'
 import { type LookUp, LookUpError } from './LookUpError.tsx'
 
@@ -29,29 +29,23 @@ export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps
       required={props.required ?? false}
       error={error}
     >
-      <Input
+      <Select
         id={id}
-        component="select"
         name={props.name}
-        pointer
         required={props.required ?? false}
         disabled={fixed !== undefined}
         error={Boolean(error)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : fixed && `${id}-description`}
-        rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value}
-        onChange={(event) => change(event.currentTarget.value)}
-      >
-        {!isAmong && (
-          <option value={value}>{choices ? t('Choose one') : from?.error ? loadSentence(from.error) : t('Loading')}</option>
-        )}
-        {choices?.map(({ id: choice, name }) => (
-          <option key={choice} value={choice}>
-            {name}
-          </option>
-        ))}
-      </Input>
+        choices={[
+          ...(isAmong
+            ? []
+            : [[value, choices ? t('Choose one') : from?.error ? loadSentence(from.error) : t('Loading')] as const]),
+          ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
+        ]}
+        onChange={change}
+      />
       {from && <LookUpError from={from} />}
     </Input.Wrapper>
   )

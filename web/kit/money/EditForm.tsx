@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
@@ -8,6 +7,7 @@ import { actionSentences, faultsOf, fieldErrors } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { useFocusOnFault } from '../focus-on-fault.ts'
 import { tSaid, useT } from '../i18n.ts'
+import { Select } from '../Select.tsx'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
 import { EffectLines } from './EffectLines.tsx'
@@ -149,21 +149,13 @@ function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {
   const id = useId()
   return (
     <Input.Wrapper id={id} label={t('Status')} description={note}>
-      <Input
+      <Select
         id={id}
-        component="select"
         name="status"
-        pointer
-        rightSection={<IconChevronDown size={16} aria-hidden />}
         value={value}
-        onChange={(event) => onChange(choices.find((status) => status === event.currentTarget.value) ?? value)}
-      >
-        {choices.map((status) => (
-          <option key={status} value={status}>
-            {status}
-          </option>
-        ))}
-      </Input>
+        choices={choices.map((status) => [status, status])}
+        onChange={(chosen) => onChange(choices.find((status) => status === chosen) ?? value)}
+      />
     </Input.Wrapper>
   )
 }

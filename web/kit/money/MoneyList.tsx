@@ -1,5 +1,4 @@
-import { Group, Input, Stack } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MONEY_STATUSES } from '#contract/limits.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
@@ -12,6 +11,7 @@ import around from '../list.module.css'
 import { NewRows } from '../NewRows.tsx'
 import { PageTitle } from '../PageTitle.tsx'
 import { SearchBox } from '../SearchBox.tsx'
+import { Select } from '../Select.tsx'
 import { Empty } from '../states.tsx'
 import type { Column } from '../table/columns.ts'
 import { useKeptFocus } from '../table/kept-focus.ts'
@@ -105,21 +105,12 @@ interface StatusFilterProps {
 function StatusFilter({ value, onChange }: StatusFilterProps) {
   const t = useT()
   return (
-    <Input
-      component="select"
-      pointer
+    <Select
       w={150}
       aria-label={t('Status')}
-      rightSection={<IconChevronDown size={16} aria-hidden />}
       value={value ?? ''}
-      onChange={(event) => onChange(MONEY_STATUSES.find((status) => status === event.currentTarget.value))}
-    >
-      <option value="">{t('All statuses')}</option>
-      {MONEY_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {status}
-        </option>
-      ))}
-    </Input>
+      choices={[['', t('All statuses')], ...MONEY_STATUSES.map((status) => [status, status] as const)]}
+      onChange={(chosen) => onChange(MONEY_STATUSES.find((status) => status === chosen))}
+    />
   )
 }

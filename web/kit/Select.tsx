@@ -1,0 +1,29 @@
+import { Input, type InputProps } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+
+interface SelectProps extends InputProps, Omit<ComponentProps<'select'>, keyof InputProps | 'value' | 'onChange'> {
+  readonly value: string | number
+  /** Shown as they are: already translated. */
+  readonly choices: readonly (readonly [value: string | number, shown: string | number])[]
+  readonly onChange: (value: string) => void
+}
+
+/** One of a few things, by the browser's own list. */
+export function Select({ choices, onChange, ...input }: SelectProps) {
+  return (
+    <Input
+      component="select"
+      pointer
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      {...input}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {choices.map(([value, shown]) => (
+        <option key={value} value={value}>
+          {shown}
+        </option>
+      ))}
+    </Input>
+  )
+}
