@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
@@ -13,84 +13,79 @@ export function CustomerRecords({ drawer: { orders, product_orders, transactions
   const t = useT()
   return (
     <Stack gap="md">
-      {orders && (
-        <Records title="Last orders" count={orders.length}>
-          {orders.map((order) => (
-            <li key={order.id}>
-              <Link
-                to="/order"
-                search={{ status: 'all', order_id: String(order.id) }}
-                aria-label={t('Order {{id}}', { id: order.id })}
-              >
-                #{order.id}
-              </Link>
-              <span>
-                {order.product}, {order.name}
-              </span>
-              <Money {...order} />
-            </li>
-          ))}
-        </Records>
-      )}
-      {product_orders && (
-        <Records title="Last product orders" count={product_orders.length}>
-          {product_orders.map((order) => (
-            <li key={order.id}>
-              <Link
-                to="/product-order"
-                search={{ status: 'all', q: `#${order.id}` }}
-                aria-label={t('Product order {{id}}', { id: order.id })}
-              >
-                #{order.id}
-              </Link>
-              <span>
-                {order.name} × {order.quantity}
-              </span>
-              <Money {...order} />
-            </li>
-          ))}
-        </Records>
-      )}
-      {transactions && (
-        <Records title="Last wallet adds" count={transactions.length}>
-          {transactions.map((row) => (
-            <li key={row.id}>
-              <Link to="/add-wallet" search={{ q: `#${row.id}` }} aria-label={t('Wallet add {{id}}', { id: row.id })}>
-                #{row.id}
-              </Link>
-              <span>{row.number}</span>
-              <Money {...row} />
-            </li>
-          ))}
-        </Records>
-      )}
-      {withdrawals && (
-        <Records title="Last withdrawals" count={withdrawals.length}>
-          {withdrawals.map((row) => (
-            <li key={row.id}>
-              <Link to="/withdraw-earn-wallet" search={{ q: `#${row.id}` }} aria-label={t('Withdrawal {{id}}', { id: row.id })}>
-                #{row.id}
-              </Link>
-              <span>{row.number}</span>
-              <Money {...row} />
-            </li>
-          ))}
-        </Records>
-      )}
+      <Records
+        title="Last orders"
+        rows={orders}
+        nameOf={(id) => t('Order {{id}}', { id })}
+        addressOf={(id) => ({ to: '/order', search: { status: 'all', order_id: String(id) } })}
+        aboutOf={({ product, name }) => `${product}, ${name}`}
+      />
+      <Records
+        title="Last product orders"
+        rows={product_orders}
+        nameOf={(id) => t('Product order {{id}}', { id })}
+        addressOf={(id) => ({ to: '/product-order', search: { status: 'all', q: `#${id}` } })}
+        aboutOf={({ name, quantity }) => `${name} × ${quantity}`}
+      />
+      <Records
+        title="Last wallet adds"
+        rows={transactions}
+        nameOf={(id) => t('Wallet add {{id}}', { id })}
+        addressOf={(id) => ({ to: '/add-wallet', search: { q: `#${id}` } })}
+        aboutOf={({ number }) => number}
+      />
+      <Records
+        title="Last withdrawals"
+        rows={withdrawals}
+        nameOf={(id) => t('Withdrawal {{id}}', { id })}
+        addressOf={(id) => ({ to: '/withdraw-earn-wallet', search: { q: `#${id}` } })}
+        aboutOf={({ number }) => number}
+      />
     </Stack>
   )
 }
 
-function Records({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+interface Entry {
+  readonly id: number
+  readonly amount: number
+  readonly status: string
+  readonly created_at: string
+}
+
+interface RecordsProps<R extends Entry> {
+  /** English text. */
+  readonly title: string
+  /** Null where one may not see them. */
+  readonly rows: readonly R[] | null
+  readonly nameOf: (id: number) => string
+  /** Of the list that shows it alone. */
+  readonly addressOf: (id: number) => Pick<LinkProps, 'to' | 'search'>
+  readonly aboutOf: (row: R) => string
+}
+
+function Records<R extends Entry>({ title, rows, nameOf, addressOf, aboutOf }: RecordsProps<R>) {
   const t = useT()
-  const id = useId()
+  const heading = useId()
+  if (!rows) return null
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} id={id} mb={4}>
+    <section aria-labelledby={heading}>
+      <Title order={2} id={heading} mb={4}>
         {t(title)}
       </Title>
-      {count > 0 ? (
-        <ul className={classes.records}>{children}</ul>
+      {rows.length > 0 ? (
+        <ul className={classes.records}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link {...addressOf(row.id)} aria-label={nameOf(row.id)}>
+                #{row.id}
+              </Link>
+              <span>{aboutOf(row)}</span>
+              <b>{formatTk(row.amount)}</b>
+              <StatusBadge status={row.status} />
+              <When instant={row.created_at} />
+            </li>
+          ))}
+        </ul>
       ) : (
         <Text c="dimmed" size="sm">
           {t('No data to show')}
@@ -99,11 +94,3 @@ function Records({ title, count, children }: { title: string; count: number; chi
     </section>
   )
 }
-
-const Money = ({ amount, status, created_at }: { amount: number; status: string; created_at: string }) => (
-  <>
-    <b>{formatTk(amount)}</b>
-    <StatusBadge status={status} />
-    <When instant={created_at} />
-  </>
-)
