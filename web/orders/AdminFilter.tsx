@@ -2,6 +2,7 @@ import { Input } from '@mantine/core'
 import { useId } from 'react'
 import { desk } from '#contract/desk.ts'
 import { useT } from '../kit/i18n.ts'
+import { Select } from '../kit/Select.tsx'
 import { LoadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 
@@ -18,20 +19,12 @@ export function AdminFilter({ value, onChange }: AdminFilterProps) {
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <Input.Wrapper label={t('Admin')} id={id} size="xs">
-      <Input
+      <Select
         id={id}
-        component="select"
-        pointer
         value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))}
-      >
-        <option value="">{t('All')}</option>
-        {data?.data.map((admin) => (
-          <option key={admin.id} value={admin.id}>
-            {admin.name}
-          </option>
-        ))}
-      </Input>
+        choices={[['', t('All')], ...(data?.data.map((admin) => [admin.id, admin.name] as const) ?? [])]}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : Number(chosen))}
+      />
     </Input.Wrapper>
   )
 }

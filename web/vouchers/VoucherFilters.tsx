@@ -7,6 +7,7 @@ import type { VoucherStatus } from '#contract/vouchers.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
 import { useT } from '../kit/i18n.ts'
+import { Select } from '../kit/Select.tsx'
 import type { ListSearch } from '../kit/use-list.ts'
 import { PackageChooser, packageName, usePackages } from './PackageChooser.tsx'
 import { statusWord } from './VoucherBadge.tsx'
@@ -37,22 +38,12 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
           <PackageChooser label="Package" value={search.package} onChange={(chosen) => change({ package: chosen })} />
         </div>
         <Input.Wrapper label={t('Status')} id={id} size="xs">
-          <Input
+          <Select
             id={id}
-            component="select"
-            pointer
             value={search.status ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ status: value === '' ? undefined : (Number(value) as VoucherStatus) })
-            }
-          >
-            <option value="">{t('All')}</option>
-            {VOUCHER_LABELS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {t(label)}
-              </option>
-            ))}
-          </Input>
+            choices={[['', t('All')], ...VOUCHER_LABELS.map(([value, label]) => [value, t(label)] as const)]}
+            onChange={(value) => change({ status: value === '' ? undefined : (Number(value) as VoucherStatus) })}
+          />
         </Input.Wrapper>
         <div className={classes.wide}>
           <FilterInput
