@@ -120,7 +120,7 @@ export const Shown = filter(
 /** An instant as replies carry it: ISO 8601 in UTC. */
 export const Instant = z.string()
 
-/** What a call about one row is given. */
+/** A row by its id. */
 export const ById = z.object({ id: Id })
 
 /** First and last name, as the specification's `Admin` and our own `Owner` carry them. */

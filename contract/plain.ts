@@ -5,7 +5,7 @@ import { upTo } from './list.ts'
 /** Marks of direction, joiners, soft hyphens, fillers: pages and messages bring them along, and nobody sees them. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
-/** In a player's name such a mark may be a letter of it. */
+/** Without marks that nobody sees. Not for a player's name: there one may be a letter of it. */
 export const withoutUnseen = (typed: string): string => typed.replace(UNSEEN, '')
 
 /**

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { t, useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
 import { onSessionChange } from './session-store.ts'
+import { createSignal } from './signal.ts'
 
 interface Question {
   /** What would happen to which thing: 'Order 17 goes back to pending.' Already translated. */
@@ -18,11 +19,11 @@ interface Asked extends Question {
 }
 
 let asked: Asked | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createSignal()
 
 function show(next: Asked | null): void {
   asked = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Answers the question on screen, if there is one. */
@@ -48,11 +49,6 @@ export const confirmLeaving = (isSaving = false): Promise<boolean> =>
     yes: t('Leave'),
     destroys: !isSaving,
   })
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Whether a question is on screen. */
 export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => asked !== null)

@@ -4,7 +4,7 @@ export interface Draft {
   readonly text: string
   /** What the field held when the text was begun, and what of it has been sent since: none of it is a colleague's. */
   readonly begunFrom: readonly string[]
-  /** The text as it stood when it was last sent, where no answer has come yet. */
+  /** The text as it stood when it was last sent, and may not have been saved. */
   readonly inDoubt?: string | undefined
 }
 

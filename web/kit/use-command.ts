@@ -13,6 +13,8 @@ interface CommandOptions<S, R> {
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */
   readonly stale: readonly { readonly path: string }[]
+  /** What it is about beside its address, such as one of many numbers: each has a key of its own. */
+  readonly about?: (input: S) => string
   /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
   readonly said?: (output: R, input: S) => string | Promise<string>
   /** Tells others of what was done. */
@@ -33,7 +35,7 @@ export interface Command<S, R> {
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
+  { pending, stale, about, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const { keyFor, forgetAll } = useIdempotencyKey()
@@ -53,7 +55,8 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
-      const key = endpoint.keyed ? keyFor(address(endpoint, input as Record<string, unknown>)) : undefined
+      const whatFor = () => `${address(endpoint, input as Record<string, unknown>)} ${about?.(input) ?? ''}`
+      const key = endpoint.keyed ? keyFor(whatFor()) : undefined
       const sender = readSession()?.user.id
       const toast = toastPending(pending)
       const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
@@ -92,13 +95,14 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 /** With no answer, a broken one or one that is not the server's, the change may have happened, so a further click must carry the same key. */
 export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500
 
-/** One key per opened form and address, kept until the result is known. */
+/** One key per opened form and what it is about, kept until the result is known. */
 function useIdempotencyKey() {
   const keys = useRef(new Map<string, string>())
   const keyFor = (where: string) => {
     const value = keys.current.get(where) ?? newKey()
     keys.current.set(where, value)
-    return { value, forget: () => void keys.current.delete(where) }
+    // What was begun anew meanwhile has another one, which is not this answer's to forget.
+    return { value, forget: () => void (keys.current.get(where) === value && keys.current.delete(where)) }
   }
   return { keyFor, forgetAll: () => keys.current.clear() }
 }

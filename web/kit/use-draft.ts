@@ -1,17 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Draft, drafts } from './drafts.ts'
+import { createSignal } from './signal.ts'
 
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createSignal()
 
 function keep(key: string, draft: Draft | undefined): void {
   if (draft) drafts.set(key, draft)
   else drafts.delete(key)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 type Sending = <R>(answer: Promise<R | undefined>) => Promise<R | undefined>

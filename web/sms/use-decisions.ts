@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { againOf, type SmsAgain, type SmsCampaign, type SmsNumber, sms } from '#contract/sms.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { focusAfter } from '../kit/focus-after.ts'
@@ -25,22 +24,20 @@ export function useStop() {
 /** Decides what became of numbers that nobody knows of, one or all that were seen; asks before somebody may get a message twice. */
 export function useDecisions(campaign: SmsCampaign, readAt: number) {
   const marking = useCommand(sms.markSent, { pending: 'Updating ...', stale: STALE })
-  const sending = useCommand(sms.sendAgain, { pending: 'Updating ...', stale: STALE })
-  const lastSent = useRef('')
+  const sending = useCommand(sms.sendAgain, {
+    pending: 'Updating ...',
+    stale: STALE,
+    about: ({ state, number_ids }) => `${state} ${number_ids ?? 'all'}`,
+  })
   const { id, counts } = campaign
 
   const sendAgain = async (state: SmsAgain, number: SmsNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
-    // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more. The list may know a newer
-    // state of it than the message's own reading.
-    const seenAt = number ? Math.max(readAt, Date.parse(number.changed_at) + 1) : readAt
+    // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more. The list is read by itself.
+    const seenAt = number ? Date.parse(number.changed_at) + 1 : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
-      const which = `${state} ${number?.id ?? 'all'}`
-      // The key of what was not answered is of that number alone.
-      if (which !== lastSent.current) sending.startAnew()
-      lastSent.current = which
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })
     }
     giveFocusBack()
