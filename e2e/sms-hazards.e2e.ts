@@ -421,6 +421,24 @@ describe('what was sent', () => {
     await dialog(page).getByRole('button', { name: 'Waiting 2' }).waitFor()
     await app.call(sms.stop, { id: refused }, rahim)
   })
+
+  test('a number is sent again as its row was seen: not what a colleague has sent meanwhile, and was refused once more', async () => {
+    const refused = await sendInVain(['01711000059'], 'Seen once')
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
+    const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })
+    await again.waitFor()
+    // The list stays as it was read, and the message itself is read anew.
+    const list = `**${sms.numbers.path.replace(':id', String(refused))}*`
+    await page.route(list, (route) => route.abort())
+    expect((await app.call(sms.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)
+    await sendInVain(['01711000069'], 'Seen later')
+    const known = page.waitForResponse((reply) => reply.url().endsWith(sms.campaign.path.replace(':id', String(refused))))
+    await app.call(sms.sendAgain, { id, state: 'unclear' }, rahim)
+    await known
+    await again.click()
+    await yes(page, 'Send again')
+    await toast(page, 'Somebody has decided on this already, or it has moved on')
+  })
 })
 
 test('after Save the focus of a permission screen is on Save again', async () => {
