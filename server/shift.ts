@@ -36,11 +36,14 @@ const LAST_BEFORE = `
   )
   select max(low) from halves`
 
+/** A movement is dated when it begins, and comes after those that it waited for: none waits longer. */
+const WAIT = `interval '10 minutes'`
+
 /** SQL of the sheets from day $1 to day $2: of admin $3 or of all; $4 the packages whose orders count, or all; $5 whether cost is told. */
 // Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
 // asked for by account, the planner would read each admin's whole past, and asked for the newest id everybody's; the sums of ids keep
-// it from that. What is still held is looked for from the period's last journal on, not from today's; in transit are hand-overs that were
-// pending when the period ended: of the others, not touched since, nothing is.
+// it from that. What is still held is looked for from the period's last journal on, not from today's, and without what the next day
+// had moved ahead of it. In transit are hand-overs that were pending when the period ended: of the others, not touched since, nothing is.
 export const SHEETS = `
   with moved as (
     select (select admin_id from accounts where id = e.account_id) as admin_id,
@@ -57,6 +60,8 @@ export const SHEETS = `
         (select max(id + 0) from journals where at < ${AFTER} and at >= ${AFTER} - interval '${CLOCK_DAYS} days'),
         (${LAST_BEFORE})
       ) else ${NEWEST} end as id
+  ), ahead as materialized (
+    select id, amount, debit_id, credit_id from journals where at >= ${AFTER} and at < ${AFTER} + ${WAIT}
   ), worked as (
     select o.completed_by as admin_id,
       count(*) filter (where o.status = 'completed') as orders_completed,
@@ -80,7 +85,11 @@ export const SHEETS = `
   left join moved m on m.admin_id = d.id
   left join worked w on w.admin_id = d.id
   left join lateral (
-    select last.balance_after as balance
+    select last.balance_after - coalesce(
+        (select sum(case when debit_id = a.id then amount else -amount end)
+         from ahead where a.id in (debit_id, credit_id) and id < last.id),
+        0
+      ) as balance
     from accounts a
     cross join lateral (${walkEntries('a.id', {
       direction: 'desc',
