@@ -13,7 +13,7 @@ import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { Select } from '../kit/Select.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { signedTk } from '../kit/tk.ts'
 import { nameAmong } from '../kit/told-apart.ts'
@@ -41,11 +41,7 @@ export function RecordHandOver() {
 function Admins({ onClose }: { onClose: () => void }) {
   const sheets = useData(shift.list, {})
   if (sheets.data) return <RecordForm admins={sheets.data.sheets} onClose={onClose} />
-  return sheets.error ? (
-    <LoadError error={sheets.error} onRetry={() => void sheets.refetch()} />
-  ) : (
-    <Loading rows={4} height={56} />
-  )
+  return sheets.error ? <ReadError query={sheets} /> : <Loading rows={4} height={56} />
 }
 
 const KINDS = ['recorded', 'write_off'] as const

@@ -11,7 +11,7 @@ import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { useCan, useProfile } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 import { useHeld } from '../kit/use-held.ts'
 import { useRecordForm } from '../kit/use-record-form.ts'
@@ -44,7 +44,7 @@ export function RequestPage() {
       {shown ? (
         <OwnWallet wallet={shown.wallet} />
       ) : profile.error ? (
-        <LoadError error={profile.error} onRetry={() => void profile.refetch()} />
+        <ReadError query={profile} />
       ) : (
         <Loading rows={1} height={90} />
       )}

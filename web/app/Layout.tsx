@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import { Overlays } from './Overlays.tsx'
@@ -66,5 +66,5 @@ export function Layout() {
 /** Without the profile most of the menu and of the buttons is not there: above the screen, as the menu may be a rail or a drawer. */
 function ProfileError() {
   const { data, error, refetch } = useProfile()
-  return error && !data && <LoadError error={error} onRetry={() => void refetch()} />
+  return error && !data && <ReadError query={{ error, refetch }} />
 }

@@ -1,13 +1,15 @@
 import { Skeleton, Title } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dashboard, type Performance, type TopCustomer } from '#contract/dashboard.ts'
 import { formatTk } from '#contract/money.ts'
+import type { ApiError } from '../kit/api.ts'
 import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { nameOf } from '../kit/name-of.ts'
 import { useCan, useIsScoped } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
+import { Empty, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './dashboard.module.css'
 
@@ -33,7 +35,7 @@ export function Customers() {
       about="By completed amount in the last 30 days"
       columns={columns}
       rows={query.data?.data.map((row) => ({ ...row, key: row.user_id }))}
-      failed={query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      query={query}
     />
   )
 }
@@ -53,7 +55,7 @@ export function Performances() {
       about={isScoped ? 'Completed top-up orders of your packages' : 'Completed top-up orders'}
       columns={columns}
       rows={query.data?.data.map((row) => ({ ...row, key: row.admin_id }))}
-      failed={query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      query={query}
     />
   )
 }
@@ -64,18 +66,18 @@ interface BestTableProps<R> {
   readonly columns: readonly BestColumn<R>[]
   /** Undefined until they are here. */
   readonly rows: readonly (R & { readonly key: number })[] | undefined
-  readonly failed: ReactNode
+  readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
 }
 
-function BestTable<R>({ title, about, columns, rows, failed }: BestTableProps<R>) {
+function BestTable<R>({ title, about, columns, rows, query }: BestTableProps<R>) {
   const t = useT()
   return (
     <section className={classes.panel} aria-label={t(title)}>
       <Title order={2}>{t(title)}</Title>
       <p className={classes.about}>{t(about)}</p>
-      {failed}
+      <ReadError query={query} />
       {rows?.length === 0 && <Empty />}
-      {!rows && !failed && <Skeleton height={120} />}
+      {!rows && !query.error && <Skeleton height={120} />}
       {rows && rows.length > 0 && (
         <table className={classes.table} aria-label={t(title)}>
           <thead>

@@ -5,7 +5,7 @@ import { BooksLight } from '../kit/BooksLight.tsx'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useCan, useProfile } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { Customers, Performances } from './Best.tsx'
@@ -45,7 +45,7 @@ function NeedsYou() {
   if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
   // That the profile cannot be read is said above the screen.
   if (profile.error && !profile.data) return null
-  if (pending.error && !pending.data) return <LoadError error={pending.error} onRetry={() => void pending.refetch()} />
+  if (pending.error && !pending.data) return <ReadError query={pending} />
   return (
     <Stack component="section" aria-labelledby="needs-you" gap="sm">
       <Title order={2} id="needs-you">

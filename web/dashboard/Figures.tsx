@@ -8,7 +8,7 @@ import { today } from '../kit/days.ts'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
 import { useCan } from '../kit/session.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './dashboard.module.css'
 
@@ -102,7 +102,7 @@ const daysOf = (moment: NonNullable<Card['today']>) => {
 /** The figures of today and in total: those that this admin may see, in three groups, each leading to its rows. */
 export function Figures({ isOwn }: { isOwn: boolean }) {
   const stats = useData(dashboard.stats, {}, { refetchInterval: useLivePoll() })
-  if (stats.error) return <LoadError error={stats.error} onRetry={() => void stats.refetch()} />
+  if (stats.error) return <ReadError query={stats} />
   const shown = GROUPS.map((group) => ({ ...group, cards: group.cards.filter(({ figure }) => stats.data?.[figure] !== null) }))
   return (
     <div className={classes.groups} aria-busy={!stats.data}>

@@ -7,7 +7,7 @@ import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, ORDERS_CHART_HEIGHT_PX }
 import { orders } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
 import { useLivePoll } from '../kit/live.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { DaysTable } from './DaysTable.tsx'
 import classes from './dashboard.module.css'
@@ -66,7 +66,7 @@ export function TotalOrders() {
       </div>
       <div className={classes.chart} aria-busy={!chart.data && !chart.error}>
         {chart.data ? <Days data={chart.data} isTable={isTable} /> : !chart.error && <Waiting />}
-        {chart.error && <LoadError error={chart.error} onRetry={() => void chart.refetch()} />}
+        <ReadError query={chart} />
       </div>
     </section>
   )

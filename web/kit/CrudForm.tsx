@@ -1,14 +1,11 @@
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Changed, useChanges } from './Changed.tsx'
 import { type Crud, editedInput, staleAfter, type Versioned, valuesOf } from './crud.ts'
 import { FormPage } from './FormPage.tsx'
 import { t } from './i18n.ts'
-import { PageTitle } from './PageTitle.tsx'
-import { LoadError, Loading } from './states.tsx'
-import { useData } from './use-data.ts'
-import { useOpened, useRecordForm } from './use-record-form.ts'
+import { OpenedRecord } from './OpenedRecord.tsx'
+import { useRecordForm } from './use-record-form.ts'
 
 interface CrudFormProps<R extends Versioned> {
   /** English text. */
@@ -38,27 +35,16 @@ interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'chi
   readonly children: ReactNode | ((row: R) => ReactNode)
 }
 
-/** The form of the record that the address names, opened with what the server holds now, never with what was read before. */
+/** The form of the record that the address names. */
 export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const query = useData(crud.calls.show as Endpoint, { id: Number(id) } as never)
-  const row = useOpened(query, id) as R | undefined
-  if (row) {
-    return (
-      <EditForm key={id} title={title} crud={crud} row={row} refetch={() => void query.refetch()}>
-        {typeof children === 'function' ? children(row) : children}
-      </EditForm>
-    )
-  }
   return (
-    <>
-      <PageTitle title={title} />
-      {query.error && !query.isFetching ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading rows={5} height={60} />
+    <OpenedRecord title={title} call={crud.calls.show as Endpoint}>
+      {(row, refetch) => (
+        <EditForm title={title} crud={crud} row={row as R} refetch={refetch}>
+          {typeof children === 'function' ? children(row as R) : children}
+        </EditForm>
       )}
-    </>
+    </OpenedRecord>
   )
 }
 

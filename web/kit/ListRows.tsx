@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import type { ApiError } from './api.ts'
 import around from './list.module.css'
 import { Pager } from './Pager.tsx'
 import { LoadError } from './states.tsx'
@@ -17,6 +19,12 @@ interface ListRowsProps<R extends Listed> {
   /** Lies over the table's upper edge. */
   readonly children?: ReactNode
 }
+
+/** A read with pages of its own, as a list. */
+export const asList = <R,>(
+  query: Pick<UseQueryResult<unknown, ApiError>, 'isPlaceholderData' | 'error' | 'refetch'>,
+  rows: R[] | undefined,
+) => ({ rows, isStale: query.isPlaceholderData, error: query.error, refresh: () => void query.refetch() })
 
 /** The rows of a list, or why there are none. Those that were read stay where they cannot be read again. */
 export function ListRows<R extends Listed>({ list, limit, table, none, hasWideActions, children }: ListRowsProps<R>) {

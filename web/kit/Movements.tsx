@@ -5,12 +5,11 @@ import type { Movement, movementsOf } from '#contract/crud.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS } from '#contract/limits.ts'
 import { When } from './cells/When.tsx'
 import { t, useT } from './i18n.ts'
-import around from './list.module.css'
+import { asList, ListRows } from './ListRows.tsx'
 import { nameOf } from './name-of.ts'
 import { Pager } from './Pager.tsx'
-import { Empty, LoadError } from './states.tsx'
+import { Empty } from './states.tsx'
 import { column } from './table/columns.ts'
-import { DataTable } from './table/DataTable.tsx'
 import { useTableModel } from './table/use-table-model.ts'
 import { useTableView } from './table/use-table-view.ts'
 import { useData } from './use-data.ts'
@@ -22,27 +21,17 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
   const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true, refetchInterval: LIST_POLL_MS })
   const view = useTableView('movements')
-  const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view, sorting: NEWEST_FIRST })
+  const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view })
   const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
   return (
     <Stack gap="sm" mt="lg" maw="44rem">
       <Title order={2}>{t(title)}</Title>
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.total === 0 ? (
-        <div className={around.none}>
-          <Empty />
-        </div>
-      ) : (
-        (query.data || !query.error) && (
-          <DataTable
-            label={t(title)}
-            model={model}
-            density="compact"
-            skeletons={query.data ? 0 : 3}
-            isStale={query.isPlaceholderData}
-          />
-        )
-      )}
+      <ListRows
+        list={asList(query, query.data?.data)}
+        limit={3}
+        table={{ label: t(title), model, density: 'compact' }}
+        none={<Empty />}
+      />
       {query.data && query.data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && (
         <Pager
           {...shown}
@@ -55,8 +44,6 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
     </Stack>
   )
 }
-
-const NEWEST_FIRST = { by: 'at', direction: 'desc', onChange: () => undefined } as const
 
 const COLUMNS = [
   column<Movement>('at', 'When', { widthPx: 120, show: ({ at }) => <When instant={at} /> }),

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { ApiError } from './api.ts'
 import { useT } from './i18n.ts'
 import { opensHere } from './opens-here.ts'
-import { LoadError } from './states.tsx'
+import { ReadError } from './states.tsx'
 import classes from './status-tabs.module.css'
 
 /** What the tabs say; a status in words and 'All'. */
@@ -51,7 +51,7 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
           </li>
         ))}
       </ul>
-      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ReadError query={{ error, refetch }} />}
     </nav>
   )
 }

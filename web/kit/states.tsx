@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from './api.ts'
 import { loadSentence } from './errors.ts'
 import { focusOnwards } from './focus-onwards.ts'
@@ -38,6 +39,15 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
       </Stack>
     </Alert>
   )
+}
+
+/** The same of a read whose query is at hand; nothing where it did not fail. */
+export function ReadError({
+  query: { error, refetch },
+}: {
+  query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
+}) {
+  return error && <LoadError error={error} onRetry={() => void refetch()} />
 }
 
 /** An empty list: 'No data to show', or with a filter set 'No Result Found' and Clear. */

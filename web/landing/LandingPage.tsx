@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { landing } from '#contract/landing.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { Banners, HomeNotice, PaymentMethods } from './Boards.tsx'
 import { NotOnSale } from './NotOnSale.tsx'
@@ -13,7 +13,7 @@ export function LandingPage() {
   return (
     <Stack gap="xl" maw={1100}>
       <PageTitle title="landing Page" subtitle="What customers see at this moment" />
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      <ReadError query={{ error, refetch }} />
       {!data && !error && <Loading rows={4} height={120} />}
       {data && (
         <>

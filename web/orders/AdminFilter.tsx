@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { desk } from '#contract/desk.ts'
 import { useT } from '../kit/i18n.ts'
 import { Select } from '../kit/Select.tsx'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 
 export interface AdminFilterProps {
@@ -16,7 +16,7 @@ export function AdminFilter({ value, onChange }: AdminFilterProps) {
   const t = useT()
   const id = useId()
   const { data, error, refetch } = useData(desk.admins, {})
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadError query={{ error, refetch }} />
   return (
     <Input.Wrapper label={t('Admin')} id={id} size="xs">
       <Select

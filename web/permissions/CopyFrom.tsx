@@ -4,7 +4,7 @@ import { desk } from '#contract/desk.ts'
 import { asApiError } from '../kit/api.ts'
 import { useT } from '../kit/i18n.ts'
 import { Select } from '../kit/Select.tsx'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { toastFailed } from '../kit/toasts.ts'
 import { useData } from '../kit/use-data.ts'
 import classes from './permissions.module.css'
@@ -82,7 +82,7 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
     }
     if (newest.current === turn) setReading(false)
   }
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadError query={{ error, refetch }} />
   const others = data?.data.filter(({ id }) => id !== except) ?? []
   return (
     <Chooser

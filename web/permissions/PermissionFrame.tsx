@@ -6,7 +6,7 @@ import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Facts, Person } from '../kit/Person.tsx'
 import { useSession } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './permissions.module.css'
 
@@ -25,7 +25,7 @@ export function PermissionFrame({ title, children }: PermissionFrameProps) {
   return (
     <div className={classes.page}>
       <PageTitle title={title} />
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      <ReadError query={{ error, refetch }} />
       {!admin && !error && <Loading rows={8} height={48} />}
       {admin && (
         <div className={classes.frame}>

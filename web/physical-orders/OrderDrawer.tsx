@@ -9,7 +9,7 @@ import { Fact, Facts } from '../kit/row-drawer/Facts.tsx'
 import { DrawerBody, DrawerPart, RowDrawer } from '../kit/row-drawer/RowDrawer.tsx'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { useCan } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useOpened } from '../kit/use-record-form.ts'
 import { adminOf } from './columns.tsx'
@@ -46,7 +46,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
       badge={order && <StatusBadge status={order.status} />}
       opened={opened}
     >
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      <ReadError query={query} />
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>

@@ -6,7 +6,7 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { focusOrRows } from '../kit/focus-after.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -23,7 +23,7 @@ export function Deliveries() {
       <Title order={2} id="deliveries" mb="xs">
         {t('What the store was told')}
       </Title>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      <ReadError query={{ error, refetch }} />
       {data && (
         <Group mb="xs">
           <Text>

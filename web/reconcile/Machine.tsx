@@ -8,7 +8,7 @@ import { serverNow } from '../kit/clock.ts'
 import { howLong } from '../kit/how-long.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { Facts } from '../kit/Person.tsx'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { Backups } from './Backups.tsx'
 import classes from './reconcile.module.css'
@@ -25,7 +25,7 @@ const MB = 1_000_000
 export function Machine() {
   const t = useT()
   const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
-  if (!data) return error && <LoadError error={error} onRetry={() => void refetch()} />
+  if (!data) return <ReadError query={{ error, refetch }} />
   const { server, database } = data
   return (
     <>

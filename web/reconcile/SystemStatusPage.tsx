@@ -8,7 +8,7 @@ import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useProfile } from '../kit/session.ts'
 import { storeAccountLabel } from '../kit/statement/columns.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -41,7 +41,7 @@ export function SystemStatusPage() {
           </WorkButton>
         )}
       </PageTitle>
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      <ReadError query={query} />
       {query.data ? (
         <>
           <BooksLight />

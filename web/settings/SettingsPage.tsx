@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Settings, settings } from '#contract/settings.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useProfile } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { useOpened } from '../kit/use-record-form.ts'
 import { OwnSettings } from './OwnSettings.tsx'
@@ -28,7 +28,7 @@ function ShopSettings() {
   const [opened, setOpened] = useState<Settings>()
   const present = useOpened(query)
   if (!opened && present) setOpened(present)
-  if (query.error && !present) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !present) return <ReadError query={query} />
   if (!opened || !present) return <Loading rows={8} height={60} />
   return <ShopForm key={opened.version} opened={opened} present={present} zones={zones} onReopen={setOpened} />
 }

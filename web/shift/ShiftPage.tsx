@@ -11,11 +11,11 @@ import { DayInputs } from '../kit/DayInputs.tsx'
 import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { useT } from '../kit/i18n.ts'
+import { asList, ListRows } from '../kit/ListRows.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Select } from '../kit/Select.tsx'
 import { useCan, useIsScoped } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
-import { DataTable } from '../kit/table/DataTable.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { sumTk } from '../kit/tk.ts'
@@ -67,27 +67,22 @@ export function ShiftPage() {
         <DayInputs labels={['From', 'To']} search={search} meant={meant} size="sm" change={change} />
         {seesAll && <AdminFilter value={admin_id} everybody={everybody} onChange={(next) => change({ admin_id: next })} />}
       </div>
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {isScoped && <Text size="sm">{t('Of orders, only those of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
-      {sheets?.length === 0 ? (
-        <Empty />
-      ) : (
-        (sheets || !query.error) && <Sheets sheets={sheets} everybody={everybody} isStale={query.isPlaceholderData} />
-      )}
+      <Sheets list={asList(query, sheets)} everybody={everybody} />
     </Stack>
   )
 }
 
 interface SheetsProps {
-  readonly sheets: readonly ShiftSheet[] | undefined
+  readonly list: ReturnType<typeof asList<ShiftSheet>>
   readonly everybody: readonly ShiftSheet[]
-  readonly isStale: boolean
 }
 
-function Sheets({ sheets, everybody, isStale }: SheetsProps) {
+function Sheets({ list, everybody }: SheetsProps) {
   const t = useT()
   const seesStatements = useCan()('statements_view')
+  const sheets = list.rows
   const hasWriteOffs = isAnyWrittenOff(sheets ?? [])
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
   const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
@@ -96,14 +91,19 @@ function Sheets({ sheets, everybody, isStale }: SheetsProps) {
     [sheets, everybody],
   )
   const view = useTableView('shift')
-  const model = useTableModel({ columns, rows, view, sorting: UNSORTED })
-  return <DataTable label={t('Shift sheet')} model={model} density="compact" skeletons={rows ? 0 : 3} isStale={isStale} />
+  const model = useTableModel({ columns, rows, view })
+  return (
+    <ListRows
+      list={{ ...list, rows }}
+      limit={3}
+      table={{ label: t('Shift sheet'), model, density: 'compact' }}
+      none={<Empty />}
+    />
+  )
 }
 
 /** What was written off is said only where something was. */
 const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ written_off }) => written_off !== 0)
-
-const UNSORTED = { by: '', direction: 'asc', onChange: () => undefined } as const
 
 const NOBODY: readonly ShiftSheet[] = []
 

@@ -2,13 +2,12 @@ import { Stack } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { sms } from '#contract/sms.ts'
 import { useT } from '../kit/i18n.ts'
-import { ListPages } from '../kit/ListRows.tsx'
+import { asList, ListPages, ListRows } from '../kit/ListRows.tsx'
 import around from '../kit/list.module.css'
 import { useLivePoll, useLiveReading } from '../kit/live.ts'
 import { SearchBox } from '../kit/SearchBox.tsx'
 import { useCan } from '../kit/session.ts'
-import { Empty, LoadError } from '../kit/states.tsx'
-import { DataTable } from '../kit/table/DataTable.tsx'
+import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useData } from '../kit/use-data.ts'
@@ -23,8 +22,6 @@ interface NumbersProps {
   readonly decisions: ReturnType<typeof useDecisions>
   readonly onShow: (patch: Partial<Shown>) => void
 }
-
-const AS_WRITTEN = { by: '', direction: 'desc', onChange: () => undefined } as const
 
 /** The numbers of a message, page by page; one of them by its whole number. */
 export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
@@ -59,7 +56,8 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     [query.data, isOneNumber, state],
   )
   const total = isOneNumber ? rows?.length : query.data?.total
-  const model = useTableModel({ columns, rows, view, sorting: AS_WRITTEN })
+  const model = useTableModel({ columns, rows, view })
+  const list = asList(query, rows)
   const change: ListSearch<typeof pages>['change'] = useCallback(
     (next) => latestShow.current({ numbers_page: next.page ?? 1, numbers_limit: next.limit ?? limit }),
     [limit],
@@ -69,28 +67,16 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
       <div className={around.toolbar}>
         <SearchBox value={phone} placeholder="Whole phone number" onSearch={(next) => onShow({ phone: next })} />
       </div>
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {total === 0 ? (
-        <Empty filtered={isOneNumber || state !== undefined} onClear={() => onShow({ phone: undefined, state: undefined })} />
-      ) : (
-        (query.data || !query.error) && (
-          <DataTable
-            label={t('Numbers')}
-            model={model}
-            density="compact"
-            skeletons={query.data ? 0 : limit}
-            isStale={query.isPlaceholderData}
-          />
-        )
-      )}
+      <ListRows
+        list={list}
+        limit={limit}
+        table={{ label: t('Numbers'), model, density: 'compact' }}
+        none={
+          <Empty filtered={isOneNumber || state !== undefined} onClear={() => onShow({ phone: undefined, state: undefined })} />
+        }
+      />
       <ListPages
-        list={{
-          rows,
-          total: total ?? 0,
-          isCapped: false,
-          isStale: query.isPlaceholderData,
-          isRead: query.isFetchedAfterMount && !query.isError,
-        }}
+        list={{ ...list, total: total ?? 0, isCapped: false, isRead: query.isFetchedAfterMount && !query.isError }}
         search={pages}
         change={change}
       />

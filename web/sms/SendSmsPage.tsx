@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { sms } from '#contract/sms.ts'
 import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useData } from '../kit/use-data.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -29,7 +29,7 @@ export function SendSmsPage() {
   return (
     <Stack gap="md">
       <PageTitle title="Send Sms" />
-      <LoadError error={error} onRetry={() => void refetch()} />
+      <ReadError query={{ error, refetch }} />
     </Stack>
   )
 }

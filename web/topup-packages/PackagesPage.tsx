@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { lookups } from '#contract/lookups.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { Empty, LoadError, Loading } from '../kit/states.tsx'
+import { Empty, Loading, ReadError } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useData } from '../kit/use-data.ts'
 import { ProductSection } from './ProductSection.tsx'
@@ -13,7 +13,7 @@ export function PackagesPage() {
   return (
     <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle title="Packages" />
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
+      <ReadError query={{ error, refetch }} />
       {!data && !error && <Loading rows={6} height={56} />}
       {data?.data.length === 0 && <Empty />}
       <div className={classes.sections}>

@@ -12,7 +12,7 @@ import { useT } from '../kit/i18n.ts'
 import { LocalTable } from '../kit/LocalTable.tsx'
 import { localAddress } from '../kit/local-rows.ts'
 import { useCan } from '../kit/session.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import { usePartSearch } from '../kit/use-list.ts'
 import classes from './packages.module.css'
@@ -68,7 +68,7 @@ function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
       )}
       {rows?.length === 0 ? (
         <>
-          {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+          <ReadError query={query} />
           <Text c="dimmed" role="status" ta="center" py="lg">
             {t('There is no package under this product.')}
           </Text>

@@ -8,7 +8,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { useT } from '../kit/i18n.ts'
 import { nameOf } from '../kit/name-of.ts'
 import { Pager } from '../kit/Pager.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { Loading, ReadError } from '../kit/states.tsx'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -20,8 +20,8 @@ export function RateHistory({ productId }: { productId: number }) {
   const t = useT()
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
   const { data, error, refetch } = useData(rates.history, { product_id: productId, ...shown }, { keepPrevious: true })
-  const failed = error && <LoadError error={error} onRetry={() => void refetch()} />
-  if (!data) return failed ?? <Loading rows={2} height={48} />
+  const failed = <ReadError query={{ error, refetch }} />
+  if (!data) return error ? failed : <Loading rows={2} height={48} />
   if (data.total === 0) return <Text c="dimmed">{t('The rate has not been changed yet.')}</Text>
   return (
     <>

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import type { Output } from '#contract/endpoint.ts'
 import { EARN_TYPES } from '#contract/limits.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
@@ -9,35 +9,22 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { PageTitle } from '../kit/PageTitle.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
+import { OpenedRecord } from '../kit/OpenedRecord.tsx'
 import { differenceTk, signedTk, sumTk } from '../kit/tk.ts'
-import { useData } from '../kit/use-data.ts'
 import { useHeld } from '../kit/use-held.ts'
-import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
 import classes from './users.module.css'
 
 const TITLE = 'Earn Wallet'
 
-/** What the call answers for one customer. */
-interface EarnWallet {
-  readonly id: number
-  readonly username: string
-  readonly total_amount: number
-  readonly held: number
-}
+type EarnWallet = Output<typeof users.earnWallet>
 
 /** /user/earn-wallet/edit/:id */
 export function EarnWalletPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const query = useData(users.earnWallet, { id: Number(id) })
-  const earn = useOpened(query, id)
-  if (earn) return <EarnWalletForm key={earn.id} earn={earn} refetch={() => void query.refetch()} />
   return (
-    <>
-      <PageTitle title={TITLE} />
-      {query.error ? <LoadError error={query.error} onRetry={() => void query.refetch()} /> : <Loading rows={4} height={60} />}
-    </>
+    <OpenedRecord title={TITLE} call={users.earnWallet}>
+      {(earn, refetch) => <EarnWalletForm earn={earn} refetch={refetch} />}
+    </OpenedRecord>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { USER_PASSWORD_MIN } from '#contract/limits.ts'
 import { Balance, formatTk } from '#contract/money.ts'
@@ -14,32 +13,21 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { t, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { PageTitle } from '../kit/PageTitle.tsx'
+import { OpenedRecord } from '../kit/OpenedRecord.tsx'
 import { useCan } from '../kit/session.ts'
-import { LoadError, Loading } from '../kit/states.tsx'
 import { differenceTk, signedTk } from '../kit/tk.ts'
 import { isAnswered } from '../kit/use-command.ts'
-import { useData } from '../kit/use-data.ts'
-import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
+import { useRecordForm } from '../kit/use-record-form.ts'
 
 const TITLE = 'Edit user'
 const TEXTS = ['phone', 'address', 'city', 'zip_code'] as const
 
-/** /user/edit/:id, opened with what the server holds now. */
+/** /user/edit/:id */
 export function EditUserPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const query = useData(users.show, { id: Number(id) })
-  const user = useOpened(query, id)
-  if (user) return <UserForm key={id} user={user} />
   return (
-    <>
-      <PageTitle title={TITLE} />
-      {query.error && !query.isFetching ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading rows={5} height={60} />
-      )}
-    </>
+    <OpenedRecord title={TITLE} call={users.show}>
+      {(user) => <UserForm user={user} />}
+    </OpenedRecord>
   )
 }
 

@@ -1,14 +1,10 @@
-import { Stack } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { lastOf, maskOf, statusesFrom, type Voucher, vouchers } from '#contract/vouchers.ts'
 import { Changed, useChanges } from '../kit/Changed.tsx'
 import { type Crud, editedInput, valuesOf } from '../kit/crud.ts'
 import { FormPage } from '../kit/FormPage.tsx'
 import { useT } from '../kit/i18n.ts'
-import { PageTitle } from '../kit/PageTitle.tsx'
-import { LoadError, Loading } from '../kit/states.tsx'
-import { useData } from '../kit/use-data.ts'
-import { useOpened, useRecordForm } from '../kit/use-record-form.ts'
+import { OpenedRecord } from '../kit/OpenedRecord.tsx'
+import { useRecordForm } from '../kit/use-record-form.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { CodeField } from './CodeField.tsx'
 import { PackageField } from './PackageChooser.tsx'
@@ -19,21 +15,12 @@ const TITLE = 'Edit Voucher'
 
 const voucher: Pick<Crud<Voucher>, 'empty'> = { empty: { code: '', status: '', package_id: '' } }
 
-/** /unipin/edit/:id, opened with what the server holds now. */
+/** /unipin/edit/:id */
 export function EditVoucherPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
-  const query = useData(vouchers.show, { id: Number(id) })
-  const row = useOpened(query, id)
-  if (row) return <EditForm key={id} row={row} refetch={() => void query.refetch()} />
   return (
-    <Stack gap="md">
-      <PageTitle title={TITLE} />
-      {query.error && !query.isFetching ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading rows={3} height={60} />
-      )}
-    </Stack>
+    <OpenedRecord title={TITLE} call={vouchers.show}>
+      {(row, refetch) => <EditForm row={row} refetch={refetch} />}
+    </OpenedRecord>
   )
 }
 

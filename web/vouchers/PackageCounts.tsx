@@ -5,7 +5,7 @@ import { timeOfDay } from '../kit/cells/When.tsx'
 import { serverNow } from '../kit/clock.ts'
 import { type T, useT } from '../kit/i18n.ts'
 import { useLivePoll, useLiveReading } from '../kit/live.ts'
-import { LoadError } from '../kit/states.tsx'
+import { ReadError } from '../kit/states.tsx'
 import { useData } from '../kit/use-data.ts'
 import classes from './vouchers.module.css'
 
@@ -25,7 +25,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   const [isAll, setAll] = useState(false)
   const { data, error, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
   useLiveReading('vouchers', [vouchers.counts.path])
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <ReadError query={{ error, refetch }} />
   const packages = data?.packages ?? []
   if (packages.length === 0) return null
   const shown = isAll ? packages : packages.slice(0, SHOWN)

@@ -5,10 +5,10 @@ import { formatTk } from '#contract/money.ts'
 import type { Statement as StatementReply } from '#contract/statements.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { tSaid, useT } from '../i18n.ts'
+import { asList, ListRows } from '../ListRows.tsx'
 import { Pager } from '../Pager.tsx'
 import { useCan } from '../session.ts'
-import { Empty, LoadError } from '../states.tsx'
-import { DataTable } from '../table/DataTable.tsx'
+import { Empty } from '../states.tsx'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
 import { useData } from '../use-data.ts'
@@ -29,7 +29,7 @@ export function Statement({ source }: { source: StatementOf }) {
   })
   const statement = query.data as StatementReply | undefined
   const view = useTableView('statement')
-  const model = useTableModel({ columns: statementColumns, rows: statement?.lines, view, sorting: NEWEST_FIRST })
+  const model = useTableModel({ columns: statementColumns, rows: statement?.lines, view })
   const csv = exportOf(source)
   return (
     <Stack gap="sm">
@@ -49,27 +49,17 @@ export function Statement({ source }: { source: StatementOf }) {
           <Text c="bright">{tSaid(statement.frozen)}</Text>
         </Alert>
       )}
-      {query.error && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {statement?.total === 0 ? (
-        <Empty />
-      ) : (
-        (statement || !query.error) && (
-          <div className={classes.lines}>
-            <DataTable
-              label={t('Statement')}
-              model={model}
-              density="compact"
-              skeletons={statement ? 0 : shown.limit}
-              isStale={query.isPlaceholderData}
-            />
-          </div>
-        )
-      )}
+      <div className={classes.lines}>
+        <ListRows
+          list={asList(query, statement?.lines)}
+          limit={shown.limit}
+          table={{ label: t('Statement'), model, density: 'compact' }}
+          none={<Empty />}
+        />
+      </div>
       {statement && (
         <Pager {...shown} total={statement.total} isCapped={false} isStale={query.isPlaceholderData} onChange={setShown} />
       )}
     </Stack>
   )
 }
-
-const NEWEST_FIRST = { by: 'at', direction: 'desc', onChange: () => undefined } as const

@@ -13,19 +13,20 @@ interface ModelOptions<R extends Listed> {
   readonly columns: Column<R>[]
   readonly rows: R[] | undefined
   readonly view: TableView
-  readonly sorting: Sorting
+  /** Left out where nobody chooses the order. */
+  readonly sorting?: Sorting
 }
 
 // One empty list for all: a new one at each render would rebuild the row model.
-const NO_ROWS: never[] = []
+const NONE: never[] = []
 
 /** The table library's model of a list whose server sorts; the view holds which columns are shown. */
 export function useTableModel<R extends Listed>({ columns, rows, view, sorting }: ModelOptions<R>): TableModel<R> {
-  const sorted = [{ id: sorting.by, desc: sorting.direction === 'desc' }]
+  const sorted = sorting ? [{ id: sorting.by, desc: sorting.direction === 'desc' }] : NONE
   return useTable<typeof features, R>({
     features,
     columns,
-    data: rows ?? NO_ROWS,
+    data: rows ?? NONE,
     getRowId: (row) => String(row.id),
     manualSorting: true,
     enableSortingRemoval: false,
@@ -33,7 +34,7 @@ export function useTableModel<R extends Listed>({ columns, rows, view, sorting }
     onColumnVisibilityChange: (change) => view.setColumns(applied(change, view.columns)),
     onSortingChange: (change) => {
       const next = applied(change, sorted)[0]
-      if (next) sorting.onChange(next.id, next.desc ? 'desc' : 'asc')
+      if (next) sorting?.onChange(next.id, next.desc ? 'desc' : 'asc')
     },
   })
 }

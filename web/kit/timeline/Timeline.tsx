@@ -6,7 +6,7 @@ import { LIST_POLL_MS } from '#contract/limits.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { useT } from '../i18n.ts'
 import { useProfile } from '../session.ts'
-import { LoadError, Loading } from '../states.tsx'
+import { Loading, ReadError } from '../states.tsx'
 import { useData } from '../use-data.ts'
 import { Lines, NewestOnly } from './Lines.tsx'
 import { isBeginning, sentenceOf } from './sentence.ts'
@@ -48,7 +48,7 @@ function Opened({ call, subject, id, began }: TimelineProps) {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
   const { data, error, refetch } = useData(call, { id }, { refetchInterval: LIST_POLL_MS })
-  if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
+  if (!data) return error ? <ReadError query={{ error, refetch }} /> : <Loading rows={3} />
   const lines = data.entries
     .filter((entry) => !isBeginning(entry))
     .map((entry) => ({ key: entry.id, at: entry.at, said: sentenceOf(entry, t) }))

@@ -5,7 +5,7 @@ import { useT } from '../../kit/i18n.ts'
 import { useLivePoll } from '../../kit/live.ts'
 import { DrawerBody, DrawerPart, RowDrawer } from '../../kit/row-drawer/RowDrawer.tsx'
 import { useCan, useProfile } from '../../kit/session.ts'
-import { LoadError, Loading } from '../../kit/states.tsx'
+import { Loading, ReadError } from '../../kit/states.tsx'
 import { useData } from '../../kit/use-data.ts'
 import { StatusForm } from '../StatusForm.tsx'
 import { isOpen } from '../state.ts'
@@ -39,7 +39,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   return (
     <RowDrawer id={id} title={t('Order {{id}}', { id })} badge={order && <StatusBadge status={order.status} />} opened={opened}>
-      {query.error && (hasGone || !details) && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && (hasGone || !details) && <ReadError query={query} />}
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>

@@ -7,7 +7,7 @@ import { confirm } from '../../kit/confirm.tsx'
 import { fieldErrors } from '../../kit/errors.ts'
 import { useT } from '../../kit/i18n.ts'
 import { useRole } from '../../kit/session.ts'
-import { LoadError } from '../../kit/states.tsx'
+import { ReadError } from '../../kit/states.tsx'
 import { useCommand } from '../../kit/use-command.ts'
 import { useData } from '../../kit/use-data.ts'
 import { type ListSearch, withoutDefaults } from '../../kit/use-list.ts'
@@ -42,7 +42,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   }
   return (
     <>
-      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ReadError query={{ error, refetch }} />}
       {data?.views.length === 0 && <Text size="sm">{t('No view is saved yet')}</Text>}
       <ul ref={list} tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
         {data?.views.map((view) => (
