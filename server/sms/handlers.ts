@@ -30,6 +30,7 @@ export const smsHandlers: Handlers<typeof sms> = {
     const { waiting, handing_over } = campaign.counts
     // What is under way may come back, to wait.
     if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
+    await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
     ctx.note({ waiting })
     return { changed: waiting }
@@ -49,8 +50,14 @@ export const smsHandlers: Handlers<typeof sms> = {
   },
 }
 
-/** Not before its numbers were written down: a clock that was set back since is behind that, and whatever comes after the stop is sent. */
-const STOP = 'update sms_campaigns set stopped_at = greatest(clock_timestamp(), created_at) where id = $1'
+/** Who takes numbers holds this row to his end: what he took is of before the stop, and whoever comes next knows of it. */
+const NONE_TAKEN_MEANWHILE = 'select from sms_pace for update'
+
+/** Not before anything was written down: a clock that was set back since is behind that, and whatever comes after the stop is sent. */
+const STOP = `
+  update sms_campaigns set stopped_at = greatest(clock_timestamp(), created_at,
+    (select max(changed_at) from sms_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
+  where id = $1`
 
 const MEANT_TO_BE_SENT = `update sms_campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 

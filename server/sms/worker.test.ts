@@ -447,6 +447,38 @@ describe('people', () => {
     expect(gateway.taken).toEqual([])
   })
 
+  test('stop it just when a sender comes for more: nothing is handed over from then on', async () => {
+    const id = await send(4)
+    await query(app.db, `update sms_campaigns set gateways = '{http}' where id = $1`, [id])
+    const { stopping, taking } = await app.db.transaction().execute(async (own) => {
+      // Nothing is written down in the log: the stop has been asked for, and is not done yet.
+      await query(own, 'lock table audit in share mode')
+      const stopping = app.call(sms.stop, { id }, rahim)
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await query(app.db, waits)).length).toBe(1)
+      const taking = query<{ id: number }>(app.db, `select * from take_sms('http', 2, null, 30)`)
+      await Promise.race([taking, expect.poll(async () => (await query(app.db, waits)).length).toBe(2)])
+      return { stopping, taking }
+    })
+    expect((await stopping).status).toBe(200)
+    for (const { id: taken } of await taking)
+      await query(app.db, `select settle_sms($1, 1, 'waiting', 'Not reached', 0, 0, 8)`, [taken])
+    await unpause()
+    await worker().run(app.db)
+    expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 4 }])
+  })
+
+  test('stop it although a clock was ahead when its numbers were written down, or taken', async () => {
+    const id = await send(4)
+    await query(app.db, `update sms_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
+    expect((await app.call(sms.stop, { id }, rahim)).status).toBe(200)
+    await worker().run(app.db)
+    expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 4 }])
+    expect((await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)).body.data).toEqual({ changed: 4 })
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 4 })
+  })
+
   test('a small message does not wait behind a large one', async () => {
     await send(500, 'large')
     await send(2, 'small')
