@@ -218,6 +218,25 @@ describe('a claim', () => {
     expect((await app.call(desk.renewClaims, {}, karim)).body.data.held).toMatchObject([{ id }])
   })
 
+  test('is not renewed once its holder may not see orders any more', async () => {
+    await closeAll()
+    const id = await place()
+    await app.call(desk.claim, { id }, karim)
+    const view = (sql: string) =>
+      query(app.db, `${sql} (select id from auth_modules where key = 'orders_view')`, [app.world.admins.karim])
+    await view('delete from admin_modules where admin_id = $1 and auth_module_id =')
+    await letLapse(id)
+    expect((await app.call(desk.renewClaims, {}, karim)).body.data).toEqual({ held: [] })
+    const [{ is_held } = {}] = await query<{ is_held: boolean }>(
+      app.db,
+      'select held_until > now() as is_held from orders where id = $1',
+      [id],
+    )
+    expect(is_held).toBe(false)
+    await view('insert into admin_modules select $1,')
+    expect((await app.call(desk.renewClaims, {}, karim)).body.data.held).toMatchObject([{ id }])
+  })
+
   test('is taken over from whom one was asked about, and from nobody else', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)

@@ -3,7 +3,7 @@ import type { desk } from '#contract/desk.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import type { Context, Handlers } from '../context.ts'
+import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { Conflict, Forbidden, unreadable } from '../errors.ts'
 import { claim, decide, found, lease, lockOrder } from './decide.ts'
@@ -40,7 +40,8 @@ export const deskHandlers: Handlers<typeof desk> = {
   },
 
   async renewClaims(ctx) {
-    const packages = ordersVisibleTo(ctx)
+    // Who may not see orders has lost his claims, as where rights are taken away.
+    const packages = ordersSeen(ctx.admin)
     const isHis = sql<boolean>`status = 'in_progress' and holder_id = ${ctx.admin.id}
       and (${packages}::bigint[] is null or package_id = any(${packages}))`
     // News of many orders make every page of their holder ask again: a second renewal has none to tell, or they would go on for ever.
