@@ -55,7 +55,9 @@ test('a wallet that is not what its entries say', async () => {
 test('a wallet below zero', async () => {
   const found = await after(
     ALLOW_BELOW_ZERO,
-    journal('opening', 3, 'opening', 1201, walletOf('tanvir'), storeAccount('adjustments')),
+    `insert into adjustments (id, user_id, wallet, kind, amount) overriding system value
+     values (9000, ${world.users.tanvir}, 'user_wallet', 'edited', -1201)`,
+    journal('adjustment', 9000, 'edited', 1201, walletOf('tanvir'), storeAccount('adjustments')),
     move(walletOf('tanvir'), -1201),
   )
   expect(found).toEqual([expect.stringMatching(/^Account \d+ \(user_wallet\) is below zero: -1 tk$/)])

@@ -53,13 +53,16 @@ export const PRODUCT_ORDER_RULES: readonly Rule[] = [
     name: 'quantities',
     about: 'Every physical product’s quantity is what its last movement left',
     sql: `
-      select format('Product %s has a quantity of %s, its last movement left %s', p.id, p.quantity, trim_scale(m.after_value)),
+      -- One without a movement never had any.
+      select format('Product %s has a quantity of %s, its last movement left %s', p.id, p.quantity, trim_scale(m.left_there)),
         null::bigint
       from physical_products p
       cross join lateral (
-        select after_value from stock_movements where kind = 'physical' and product_id = p.id order by id desc limit 1
+        select coalesce((
+          select after_value from stock_movements where kind = 'physical' and product_id = p.id order by id desc limit 1
+        ), 0) as left_there
       ) as m
-      where m.after_value <> p.quantity
+      where m.left_there <> p.quantity
       order by p.id`,
   },
 ]

@@ -58,8 +58,10 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
   },
   'not below zero': ({ world }) => {
     const wallet = customerAccount('user_wallet', world.users.tanvir)
-    const taken = journal('opening', 1, 'opening', 9_000, wallet, storeAccount('adjustments'))
-    return { statements: [ALLOW_BELOW_ZERO, taken, move(wallet, -9_000)], freezes: [wallet] }
+    const adjustment = `insert into adjustments (id, user_id, wallet, kind, amount) overriding system value
+      values (9000, ${world.users.tanvir}, 'user_wallet', 'edited', -9000)`
+    const taken = journal('adjustment', 9_000, 'edited', 9_000, wallet, storeAccount('adjustments'))
+    return { statements: [ALLOW_BELOW_ZERO, adjustment, taken, move(wallet, -9_000)], freezes: [wallet] }
   },
   orders: ({ world, order }) => givenTo('order', order, 'cancelled', customerAccount('user_wallet', world.users.shila)),
   'orders held': ({ world, order }) => ({
@@ -179,3 +181,46 @@ test.each(RULES.map(({ name }) => name))(
     expect(found.map(({ rule, accountId }) => [rule.name, accountId])).toEqual(expected.map((id) => [name, id]))
   },
 )
+
+const NOWHERE = 999_999
+
+/** Further movements that no record explains, each with the account to freeze, if one. */
+const UNEXPLAINED: [name: string, plant: (books: Books) => [...Parameters<typeof journal>, frozen?: string]][] = [
+  ['a customer’s wallet, from an unknown source', ({ world }) => toCustomer('gift', NOWHERE, 'user_wallet', world.users.shila)],
+  ['cash, from an unknown source', ({ world }) => toAdmin('gift', NOWHERE, world.admins.rahim)],
+  ['cash, of a wallet add that is not there', ({ world }) => toAdmin('wallet_add', NOWHERE, world.admins.rahim)],
+  [
+    'the same customer’s earn wallet, of an order',
+    ({ world, order }) => toCustomer('order', order, 'earn_wallet', world.users.shila),
+  ],
+  [
+    'orders held, of an order that is not there',
+    () => ['order', NOWHERE, 'placed', 5, storeAccount('sales'), storeAccount('orders_held')],
+  ],
+  [
+    'orders held, of an adjustment',
+    () => ['adjustment', 1, 'edited', 5, storeAccount('orders_held'), storeAccount('adjustments')],
+  ],
+  [
+    'in transit, of a hand-over that is not there',
+    () => ['hand_over', NOWHERE, 'requested', 5, storeAccount('in_transit'), storeAccount('store_cash')],
+  ],
+]
+
+const toAccount = (source: string, id: number, account: string) =>
+  [source, id, 'moved', 5, storeAccount('adjustments'), account, account] satisfies [...Parameters<typeof journal>, string]
+const toCustomer = (source: string, id: number, kind: string, user: number) => toAccount(source, id, customerAccount(kind, user))
+const toAdmin = (source: string, id: number, admin: number) => toAccount(source, id, adminAccount(admin))
+
+test.each(UNEXPLAINED)('what no record explains is found: %s', async (_, plant) => {
+  const [source, id, kind, tk, debit, credit, frozen] = plant(books)
+  const found = await breaksAfter(db, journal(source, id, kind, tk, debit, credit), ...(frozen ? [move(frozen, tk)] : []))
+  const account = frozen ? (await query<{ id: number }>(db, `select ${frozen} as id`))[0]?.id : null
+  expect(found.map(({ rule, accountId }) => [rule.name, accountId])).toEqual([['strangers', account]])
+})
+
+test('pieces of a product that never had any are found', async () => {
+  const bare = await addPhysicalProduct(db, { price: 5, quantity: 0 })
+  const found = await breaksAfter(db, `update physical_products set quantity = 5 where id = ${bare}`)
+  expect(found.map(({ sentence }) => sentence)).toEqual([`Product ${bare} has a quantity of 5, its last movement left 0`])
+})

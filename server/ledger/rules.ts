@@ -181,23 +181,28 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'strangers',
-    about: 'No record moved the wallet of somebody whom it does not concern',
+    about: 'Whatever moved a wallet, a hold, orders held or cash in transit is of a record that concerns it',
     sql: `
       select format('Journal %s moved %s tk on account %s, which %s %s does not concern', e.journal_id, ${amount('e.amount')}, a.id,
-        replace(e.source, '_', ' '), e.source_id), a.id
+        replace(e.source, '_', ' '), e.source_id), case when a.balance is not null then a.id end
       from entries e
-      join accounts a on a.id = e.account_id and (a.user_id is not null or a.admin_id is not null)
+      join accounts a on a.id = e.account_id
+        and (a.user_id is not null or a.admin_id is not null or a.kind in ('orders_held', 'in_transit'))
       left join orders o on e.source = 'order' and o.id = e.source_id
       left join physical_orders p on e.source = 'product_order' and p.id = e.source_id
       left join transactions t on e.source = 'wallet_add' and t.id = e.source_id
       left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
       left join adjustments d on e.source = 'adjustment' and d.id = e.source_id
       left join hand_overs h on e.source = 'hand_over' and h.id = e.source_id
-      where e.source in ('order', 'product_order', 'wallet_add', 'withdrawal', 'adjustment', 'hand_over')
-        and case when a.user_id is not null
-          then a.user_id is distinct from coalesce(o.user_id, p.user_id, t.user_id, w.user_id, d.user_id)
+      where not coalesce(case e.source
+          when 'order' then a.kind = 'user_wallet' and a.user_id = o.user_id or a.kind = 'orders_held' and o.id is not null
+          when 'product_order' then a.kind = 'user_wallet' and a.user_id = p.user_id or a.kind = 'orders_held' and p.id is not null
           -- A wallet add has had several approvers: 'collected' looks at what is left of it.
-          else e.source <> 'wallet_add' and a.admin_id is distinct from h.owner_id end
+          when 'wallet_add' then a.kind = 'user_wallet' and a.user_id = t.user_id or a.kind = 'admin_wallet' and t.id is not null
+          when 'withdrawal' then a.kind in ('earn_wallet', 'earn_hold') and a.user_id = w.user_id
+          when 'adjustment' then a.kind = d.wallet and a.user_id = d.user_id
+          when 'hand_over' then a.kind = 'admin_wallet' and a.admin_id = h.owner_id or a.kind = 'in_transit' and h.id is not null
+        end, false)
       order by e.journal_id`,
   },
   ...COUNTER_RULES,

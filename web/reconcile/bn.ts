@@ -30,7 +30,6 @@ export const texts: Texts = {
   'no answer in time': 'সময়মতো উত্তর আসেনি',
   'No address of the store is set: decisions are not told to it.': 'দোকানের ঠিকানা দেওয়া নেই: সিদ্ধান্ত তাকে জানানো হয় না।',
   'No money moves until this is mended': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না',
-  'No record moved the wallet of somebody whom it does not concern': 'কোনো রেকর্ড অন্য কারও ওয়ালেট বদলায়নি',
   'No wallet is below zero': 'কোনো ওয়ালেট শূন্যের নিচে নয়',
   'Open orders, and no others, are in orders held': 'চলমান অর্ডারের টাকা, আর কিছু নয়, অপেক্ষমাণ হিসাবে আছে',
   'Pending hand-overs, and no others, are in transit': 'অপেক্ষমাণ জমা, আর কিছু নয়, পথে আছে',
@@ -109,4 +108,6 @@ export const texts: Texts = {
   'without the key': 'চাবি ছাড়া',
   '{{count}} pictures missing': '{{count}}টি ছবি নেই',
   'Changes of text messages to be counted': 'এসএমএসের যেসব পরিবর্তন গোনা বাকি',
+  'Whatever moved a wallet, a hold, orders held or cash in transit is of a record that concerns it':
+    'ওয়ালেট, আটকে রাখা টাকা, খোলা অর্ডারের টাকা আর পথে থাকা নগদ কেবল সংশ্লিষ্ট রেকর্ডই বদলেছে',
 }
