@@ -1,6 +1,3 @@
-import { Input } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
 import { admins } from '#contract/admins.ts'
 import { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
@@ -9,8 +6,7 @@ import { DayInputs } from '../kit/DayInputs.tsx'
 import { daysChip, NO_DAYS } from '../kit/days.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
-import { useT } from '../kit/i18n.ts'
-import { Select } from '../kit/Select.tsx'
+import { FilterSelect } from '../kit/FilterSelect.tsx'
 import { nameAmong } from '../kit/told-apart.ts'
 import { useData } from '../kit/use-data.ts'
 import type { ListSearch } from '../kit/use-list.ts'
@@ -22,11 +18,11 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
   const colleagues = useAdmins()
   return (
     <div className={classes.filters}>
-      <OneOf
+      <FilterSelect
         label="About"
         value={search.subject}
         choices={AUDIT_SUBJECTS.map((subject) => [subject, subject] as const)}
-        onChange={(subject) => change({ subject: AUDIT_SUBJECTS.find((one) => one === subject) })}
+        onChange={(subject) => change({ subject })}
       />
       <FilterInput
         label="ID"
@@ -35,11 +31,11 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
         inputMode="numeric"
         onChange={(subject_id) => change({ subject_id })}
       />
-      <OneOf
+      <FilterSelect
         label="Admin"
-        value={search.admin_id === undefined ? undefined : String(search.admin_id)}
-        choices={colleagues.map(({ id, name }) => [String(id), name] as const)}
-        onChange={(admin) => change({ admin_id: Id.safeParse(admin).data })}
+        value={search.admin_id}
+        choices={colleagues.map(({ id, name }) => [id, name] as const)}
+        onChange={(admin_id) => change({ admin_id })}
       />
       <DayInputs labels={['From', 'To']} search={search} change={change} />
     </div>
@@ -68,28 +64,4 @@ const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefi
 function useAdmins() {
   const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
   return all.map((admin) => ({ id: admin.id, name: nameAmong(admin, all) }))
-}
-
-interface OneOfProps {
-  /** English text. */
-  readonly label: string
-  readonly value: string | undefined
-  readonly choices: readonly (readonly [value: string, shown: string])[]
-  readonly onChange: (value: string | undefined) => void
-}
-
-function OneOf({ label, value, choices, onChange }: OneOfProps) {
-  const t = useT()
-  const id = useId()
-  return (
-    <Input.Wrapper label={t(label)} id={id} size="xs">
-      <Select
-        id={id}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-        value={value ?? ''}
-        choices={[['', t('All')], ...choices]}
-        onChange={(chosen) => onChange(chosen || undefined)}
-      />
-    </Input.Wrapper>
-  )
 }

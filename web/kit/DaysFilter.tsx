@@ -1,5 +1,5 @@
 import { Button, Input, Popover, Stack } from '@mantine/core'
-import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { DayInputs } from './DayInputs.tsx'
 import { type DaysSearch, type Moments, today } from './days.ts'
@@ -30,7 +30,6 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
             <Input.Wrapper label={t('Day on which they')} id={id} size="xs">
               <Select
                 id={id}
-                rightSection={<IconChevronDown size={14} aria-hidden />}
                 value={search.day_of ?? first ?? ''}
                 choices={moments.map(([name, label]) => [name, t(label)])}
                 onChange={(value) => change({ day_of: value === first ? undefined : value })}

@@ -1,6 +1,6 @@
-import { Group, Input, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
@@ -10,10 +10,10 @@ import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { DayInputs } from '../kit/DayInputs.tsx'
 import { daysAddress, today } from '../kit/days.ts'
 import { ExportButton } from '../kit/ExportButton.tsx'
+import { FilterSelect } from '../kit/FilterSelect.tsx'
 import { useT } from '../kit/i18n.ts'
 import { asList, ListRows } from '../kit/ListRows.tsx'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { Select } from '../kit/Select.tsx'
 import { useCan, useIsScoped } from '../kit/session.ts'
 import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
@@ -115,17 +115,15 @@ interface AdminFilterProps {
 }
 
 function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
-  const t = useT()
-  const id = useId()
   return (
-    <Input.Wrapper id={id} label={t('Admin')}>
-      <Select
-        id={id}
-        value={value ?? ''}
-        choices={[['', t('All admins')], ...everybody.map((sheet) => [sheet.admin_id, nameAmong(sheet, everybody)] as const)]}
-        onChange={(chosen) => onChange(Id.safeParse(chosen).data)}
-      />
-    </Input.Wrapper>
+    <FilterSelect
+      label="Admin"
+      size="sm"
+      all="All admins"
+      value={value}
+      choices={everybody.map((sheet) => [sheet.admin_id, nameAmong(sheet, everybody)] as const)}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,13 +1,12 @@
-import { Button, Input } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { MAX_VOUCHER_CODE, VOUCHER_LABELS } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import type { VoucherStatus } from '#contract/vouchers.ts'
 import { type Chip, FilterChips } from '../kit/FilterChips.tsx'
 import { FilterInput } from '../kit/FilterInput.tsx'
+import { FilterSelect } from '../kit/FilterSelect.tsx'
 import { useT } from '../kit/i18n.ts'
-import { Select } from '../kit/Select.tsx'
 import type { ListSearch } from '../kit/use-list.ts'
 import { PackageChooser, packageName, usePackages } from './PackageChooser.tsx'
 import { statusWord } from './VoucherBadge.tsx'
@@ -26,25 +25,23 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
           variant="default"
           leftSection={<IconFilter size={16} aria-hidden />}
           aria-expanded={isOpen}
-          aria-controls={`${id}-filters`}
+          aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
           {t('Filters')}
         </Button>
       </div>
-      <search id={`${id}-filters`} className={classes.filters} data-open={isOpen || undefined} aria-label={t('Filters')}>
+      <search id={id} className={classes.filters} data-open={isOpen || undefined} aria-label={t('Filters')}>
         <FilterInput label="User ID" value={search.user} schema={Id} inputMode="numeric" onChange={(user) => change({ user })} />
         <div className={classes.wide}>
           <PackageChooser label="Package" value={search.package} onChange={(chosen) => change({ package: chosen })} />
         </div>
-        <Input.Wrapper label={t('Status')} id={id} size="xs">
-          <Select
-            id={id}
-            value={search.status ?? ''}
-            choices={[['', t('All')], ...VOUCHER_LABELS.map(([value, label]) => [value, t(label)] as const)]}
-            onChange={(value) => change({ status: value === '' ? undefined : (Number(value) as VoucherStatus) })}
-          />
-        </Input.Wrapper>
+        <FilterSelect
+          label="Status"
+          value={search.status}
+          choices={VOUCHER_LABELS.map(([value, label]) => [value, t(label)] as const)}
+          onChange={(status) => change({ status })}
+        />
         <div className={classes.wide}>
           <FilterInput
             label="Whole voucher code"
