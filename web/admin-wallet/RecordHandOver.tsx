@@ -6,9 +6,8 @@ import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { Choices } from '../kit/Choices.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { faultsOf, fieldErrors } from '../kit/errors.ts'
+import { faultsOf } from '../kit/errors.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
-import { useFocusOnFault } from '../kit/focus-on-fault.ts'
 import { type T, tSaid, useT } from '../kit/i18n.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
@@ -19,6 +18,7 @@ import { signedTk } from '../kit/tk.ts'
 import { nameAmong } from '../kit/told-apart.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useData } from '../kit/use-data.ts'
+import { useFaults } from '../kit/use-faults.ts'
 
 /** A super admin enters cash that came without a request, or writes off what will not come. */
 export function RecordHandOver() {
@@ -54,17 +54,14 @@ interface Typed {
   readonly amount: string
   readonly reason: string
 }
-type Faults = Partial<Record<'admin_id' | 'kind' | 'amount' | 'reason', string>>
-
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const [typed, setTyped] = useState<Typed>({ admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' })
-  const [found, setFound] = useState<Faults>({})
-  // The dialog was there before the form was, and has the focus on its cross.
-  const { element: form, focusFault } = useFocusOnFault()
-  useEffect(() => form.current?.querySelector('select')?.focus(), [form])
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const { faults, setFound, element: form, focusFault } = useFaults(command)
+  // The dialog was there before the form was, and has the focus on its cross.
+  useEffect(() => form.current?.querySelector('select')?.focus(), [form])
   // What he held as he was chosen, whatever is read again meanwhile; only a refusal that says what it is by now lets the form go on.
   useEffect(() => {
     const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
@@ -82,7 +79,6 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
     else focusFault()
   }
-  const errors: Faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
   const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)
   const amount = PositiveAmount.safeParse(typed.amount)
   const effects =
@@ -97,10 +93,10 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   return (
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <Input.Wrapper id={id} label={t('Admin')} required error={errors.admin_id && tSaid(errors.admin_id)}>
+        <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tSaid(faults.admin_id)}>
           <Select
             id={id}
-            error={Boolean(errors.admin_id)}
+            error={Boolean(faults.admin_id)}
             value={typed.admin_id}
             choices={[
               ['', t('Select an admin')],
@@ -118,7 +114,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
             { value: 'write_off', about: t('The cash will not come; the store bears the loss') },
           ]}
           chosen={typed.kind}
-          error={errors.kind && 'Select an option to update'}
+          error={faults.kind && 'Select an option to update'}
           required
           onChange={(kind) => change({ kind })}
         />
@@ -128,7 +124,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           rightSection={<Text size="sm">tk</Text>}
           value={typed.amount}
-          error={errors.amount && tSaid(errors.amount)}
+          error={faults.amount && tSaid(faults.amount)}
           onChange={(amount) => change({ amount })}
         />
         <TextInput
@@ -137,7 +133,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           autoComplete="off"
           value={typed.reason}
-          error={errors.reason && tSaid(errors.reason)}
+          error={faults.reason && tSaid(faults.reason)}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <EffectLines lines={effects} calm="No wallet will change" />

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
-import { faultsOf, fieldErrors } from '../kit/errors.ts'
-import { useFocusOnFault } from '../kit/focus-on-fault.ts'
+import { faultsOf } from '../kit/errors.ts'
 import { tSaid, useT } from '../kit/i18n.ts'
 import { submitByKey } from '../kit/submit-by-key.ts'
 import { useCommand } from '../kit/use-command.ts'
+import { useFaults } from '../kit/use-faults.ts'
 
 interface ActivateFormProps {
   readonly module: AuthModule
@@ -16,10 +16,8 @@ interface ActivateFormProps {
 export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const t = useT()
   const [typed, setTyped] = useState({ name: module.name, slug: module.slug, description: module.description })
-  const [found, setFound] = useState<Record<string, string>>({})
   const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })
-  const { element, focusFault } = useFocusOnFault()
-  const errors = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...found }
+  const { faults, setFound, element, focusFault } = useFaults(command)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = permissions.activate.input.safeParse({ id: module.id, ...typed })
@@ -34,7 +32,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     required: true,
     autoComplete: 'off',
     value: typed[name],
-    error: errors[name] && tSaid(errors[name]),
+    error: faults[name] && tSaid(faults[name]),
     onChange: (event: { currentTarget: { value: string } }) => {
       setTyped({ ...typed, [name]: event.currentTarget.value })
       setFound({})

@@ -3,13 +3,13 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
-import { actionSentences, faultsOf, fieldErrors } from '../errors.ts'
+import { actionSentences, faultsOf } from '../errors.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
-import { useFocusOnFault } from '../focus-on-fault.ts'
 import { tSaid, useT } from '../i18n.ts'
 import { Select } from '../Select.tsx'
 import { submitByKey } from '../submit-by-key.ts'
 import type { Command } from '../use-command.ts'
+import { useFaults } from '../use-faults.ts'
 import { EffectLines } from './EffectLines.tsx'
 import { byNow, choicesFor, type Effects, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
@@ -31,15 +31,14 @@ interface EditFormProps<R extends MoneyRow> {
 export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
   const t = useT()
   const present = usePresent(row, command.error)
-  const { typed, change, errors, check } = useEdit(present)
-  const { element, focusFault } = useFocusOnFault()
+  const { faults, setFound, element, focusFault } = useFaults(command)
+  const { typed, change, check } = useEdit(present, setFound)
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
   const { choices, note } = choicesFor(present, effects)
   const status = choosesStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
-  const faults = { ...(command.error && !command.isRunning ? fieldErrors(command.error) : {}), ...errors }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const edit = check({
@@ -119,21 +118,20 @@ interface Typed {
   readonly status: MoneyStatus
 }
 
-/** What is typed, and what is wrong with it. What nobody has typed is as the row is. */
-function useEdit({ amount, number, status }: MoneyRow) {
+/** What is typed, and `check`, which says what is wrong with it. What nobody has typed is as the row is. */
+function useEdit({ amount, number, status }: MoneyRow, setFound: (faults: Record<string, string>) => void) {
   const [patch, setPatch] = useState<Partial<Typed>>({})
   const typed: Typed = { amount: String(amount), number, status, ...patch }
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
-    setErrors(faultsOf(checked.error))
+    setFound(faultsOf(checked.error))
     return checked.data
   }
   const change = (next: Partial<Typed>) => {
     setPatch((before) => ({ ...before, ...next }))
-    setErrors({})
+    setFound({})
   }
-  return { typed, change, errors, check }
+  return { typed, change, check }
 }
 
 interface StatusSelectProps {
