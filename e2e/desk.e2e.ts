@@ -1049,6 +1049,22 @@ describe('the dialog', () => {
   })
 })
 
+test('the second click of a double click on what closes a dialog is about no row behind it', async () => {
+  await ordersOfTanvir(12, 98_650_000)
+  const id = await orderOfShila('98650099')
+  const page = await open('/order?status=all')
+  await edit(page, id).click()
+  await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+  const { x, y } = (await dialog(page).locator('button', { hasText: 'Close' }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.dblclick(x + 5, y + 5)
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).searchParams.has('order')).toBe(false)
+  // A row lies there, and a click of its own opens it.
+  await page.mouse.click(x + 5, y + 5)
+  await eventually(() => new URL(page.url()).searchParams.has('order')).toBe(true)
+})
+
 describe('many at once', () => {
   test('the box in the header ticks the page on screen, also one just turned to', async () => {
     for (const id of await ordersOfTanvir(10, 98_000_000)) await complete(id)
