@@ -171,6 +171,21 @@ describe('/add-wallet', () => {
     await toast(page, 'Transaction updated successfully')
   })
 
+  test('what failed offline is still said to have failed offline once the connection is back', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await choose(page, 'cancel')
+    await page.context().setOffline(true)
+    await save(page)
+    await dialog(page).getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.waitForTimeout(300)
+    expect(await dialog(page).getByRole('alert').textContent()).toContain('You are offline.')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+  })
+
   test('the pencil of a completed row has no status, and says in advance that -900 tk move', async () => {
     const id = await addOfShila(1_000)
     await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** What the refusal carried, for example the present state of a row with a 409. */
   readonly data: unknown
+  /** No answer came because this browser was offline. It stays what it was: nobody has tried again by being online. */
+  readonly wasOffline: boolean
 
   constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined) {
     super(message)
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.status = status
     this.errors = errors
     this.data = data
+    this.wasOffline = status === 0 && !navigator.onLine
   }
 }
 

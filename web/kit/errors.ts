@@ -17,16 +17,16 @@ export function actionSentences(error: ApiError): string[] {
   const said = error.errors.map((one) => one.msg).filter(Boolean)
   if (said.length > 0) return said.map(tSaid)
   if (error.message) return [tSaid(error.message)]
-  return [t(error.status === 0 && !navigator.onLine ? OFFLINE : 'Something went wrong! Try again.')]
+  return [t(error.wasOffline ? OFFLINE : 'Something went wrong! Try again.')]
 }
 
 /** What a failed list or screen says: the message, 'You are offline.' or 'Something went wrong'. */
 export function loadSentence(error: ApiError): string {
-  if (error.status === 0) return brokenSentence()
+  if (error.status === 0) return t(error.wasOffline ? OFFLINE : SOMETHING_WENT_WRONG)
   return error.message ? tSaid(error.message) : t(SOMETHING_WENT_WRONG)
 }
 
-/** What stands where nobody said anything: no answer came, or a screen broke. */
+/** What stands where a screen or its texts did not come. */
 export const brokenSentence = (): string => t(navigator.onLine ? SOMETHING_WENT_WRONG : OFFLINE)
 
 /** The server's sentences by field, for a form; what names no field is left to the toast. */
