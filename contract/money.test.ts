@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whole } from './list.ts'
-import { Amount, PositiveAmount, Rate } from './money.ts'
+import { Amount, PositiveAmount, Rate, SupplierAmount } from './money.ts'
 
 test.each([
   [PositiveAmount, '1.234', 'At most 2 decimals'],
@@ -9,6 +9,8 @@ test.each([
   [Amount, '1.230', 'At most 2 decimals'],
   [Amount, '-3', 'Must not be negative'],
   [Amount, '1,000', 'Enter an amount in tk'],
+  [SupplierAmount, '1,000', 'Enter an amount'],
+  [SupplierAmount, '10000000.01', 'At most 10000000'],
   [Amount, '১০০', 'Enter an amount in tk'],
   [Amount, '1e3', 'Enter an amount in tk'],
   [Rate, '1.23456', 'At most 4 decimals'],

@@ -13,13 +13,16 @@ export type Tk = number & { readonly [tk]: true }
 const DECIMALS = /^-?\d{1,12}\.\d+$/
 const TWO_DECIMALS = /^-?\d{1,12}(\.\d{1,2})?$/
 
-const number = (min: number, tooSmall: string, max = MAX_TK) =>
+const IN_TK = { none: 'Enter an amount in tk', most: (max: number) => `At most ${max} tk` }
+const IN_ITS_UNIT: typeof IN_TK = { none: 'Enter an amount', most: (max) => `At most ${max}` }
+
+const number = (min: number, tooSmall: string, max = MAX_TK, { none, most } = IN_TK) =>
   z.preprocess(
     numberText(TWO_DECIMALS, [DECIMALS, 'At most 2 decimals']),
     z
-      .number({ error: 'Enter an amount in tk' })
+      .number({ error: none })
       .min(min, tooSmall)
-      .max(max, `At most ${max} tk`)
+      .max(max, most(max))
       .refine((value) => TWO_DECIMALS.test(String(value)), 'At most 2 decimals')
       .transform((value) => value as Tk),
   )
@@ -28,6 +31,8 @@ const number = (min: number, tooSmall: string, max = MAX_TK) =>
 export const Amount = number(0, 'Must not be negative')
 /** An amount above 0 tk. */
 export const PositiveAmount = number(0.01, 'Must be more than 0')
+/** An amount of 0 or more in the unit in which a supplier is paid (Rules 5.1): a rate makes tk of it. */
+export const SupplierAmount = number(0, 'Must not be negative', MAX_TK, IN_ITS_UNIT)
 /** What amounts have added up to, 0 tk or more: a balance may be above the largest amount. */
 export const Balance = number(0, 'Must not be negative', MAX_BALANCE)
 

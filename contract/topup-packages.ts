@@ -3,7 +3,7 @@ import { Availability, crud, KeptPicture, Picture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { Flag, filter, Id, Instant, listOf, PersonName, required, text, whole } from './list.ts'
-import { Amount, Rate, TkOut } from './money.ts'
+import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
 const fields = {
   product_id: Id,
@@ -11,7 +11,7 @@ const fields = {
   /** The selling price in tk. */
   price: Amount,
   /** The buying price in the product's own unit. */
-  bprice: Amount,
+  bprice: SupplierAmount,
   /** The order of display, then the id. */
   serial: whole(0, MAX_SERIAL),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, crud, KeptPicture, movementsOf, Picture, RichText } from './crud.ts'
 import { MAX_NAME } from './limits.ts'
 import { Flag, filter, required } from './list.ts'
-import { Amount, Balance, Rate, TkOut } from './money.ts'
+import { Balance, Rate, SupplierAmount, TkOut } from './money.ts'
 
 const name = required('Name is required', MAX_NAME)
 
@@ -34,7 +34,7 @@ const plain = crud({
     create: {
       name,
       logo: Picture('Logo is required'),
-      price: Amount.describe(CREDIT),
+      price: SupplierAmount.describe(CREDIT),
       isactivefortopup: Flag.default(1),
       is_active: Flag.default(1),
       rules: RichText.default(''),
@@ -44,7 +44,7 @@ const plain = crud({
     update: {
       name,
       logo: KeptPicture,
-      price: filter(Amount).describe('Sent only if changed'),
+      price: filter(SupplierAmount).describe('Sent only if changed'),
       expected_price: filter(Balance).describe('The price that was read: one that has moved meanwhile gives 409'),
       isactivefortopup: Flag.optional(),
       is_active: Flag.optional(),

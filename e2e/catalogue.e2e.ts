@@ -280,8 +280,14 @@ describe('a shop from nothing', () => {
 
 describe('forms', () => {
   const FAULTS: Record<string, string[]> = {
-    '/topup-product/add': ['Name is required', 'Enter an amount in tk', 'Logo is required'],
-    '/topup-package/add/999': ['Name is required', 'Enter an amount in tk', 'Must be a whole number', 'Logo is required'],
+    '/topup-product/add': ['Name is required', 'Enter an amount', 'Logo is required'],
+    '/topup-package/add/999': [
+      'Name is required',
+      'Enter an amount in tk',
+      'Enter an amount',
+      'Must be a whole number',
+      'Logo is required',
+    ],
     '/physical-product/add': ['Name is required', 'Image is required', 'Enter an amount in tk', 'Must be a whole number'],
     '/payment-method/add': ['Name is required', 'Logo is required', 'Information is required'],
     '/banner/add': ['Note is required', 'Banner image is required'],

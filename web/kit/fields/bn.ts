@@ -37,6 +37,7 @@ export const texts: Texts = {
   Edit: 'সম্পাদনা',
   'Edit {{name}}': '{{name}} সম্পাদনা করুন',
   'Enter a link that begins with http:// or https://': 'http:// বা https:// দিয়ে শুরু একটি লিংক দিন',
+  'Enter an amount': 'পরিমাণ লিখুন',
   'Enter a rate': 'একটি রেট দিন',
   'Enter a whole date': 'পুরো একটি তারিখ দিন',
   'First value': 'প্রথম মান',
