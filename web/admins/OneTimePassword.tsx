@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { copy } from '../kit/copy.ts'
 import { useT } from '../kit/i18n.ts'
+import { useBack } from '../kit/use-back.ts'
 import classes from './admins.module.css'
 
 /** Shows a colleague's one-time password. */
@@ -15,7 +16,7 @@ export interface OneTimePasswordHandle {
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The server tells it once and keeps only its hash, so it stays until a button closes it: no Escape too many, no click beside it. */
+/** The server tells it once and keeps only its hash, so it stays until a button closes it: no Escape too many, no Back, no click beside it. */
 export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
   const t = useT()
   const [shown, setShown] = useState<{ name: string; password?: string } | null>(null)
@@ -32,6 +33,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
     show: (name, password) => setShown({ name, password }),
     close,
   }))
+  useBack(shown !== null, () => {})
   return (
     <Modal
       opened={shown !== null}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useT } from '../kit/i18n.ts'
 import { useProfile } from '../kit/session.ts'
 import { ReadError } from '../kit/states.tsx'
+import { useBack } from '../kit/use-back.ts'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import { Overlays } from './Overlays.tsx'
@@ -29,6 +30,7 @@ export function Layout() {
     setDrawerOpen(false)
     toggle.current?.focus()
   }
+  useBack(isPhone && isDrawerOpen, shut)
   return (
     <>
       <a href="#content" className={classes.skip}>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { MAX_SEARCH } from '#contract/limits.ts'
 import { useT } from '../kit/i18n.ts'
 import { Keys } from '../kit/Keys.tsx'
+import { useBack } from '../kit/use-back.ts'
 import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
 import { type Command, useCommands } from './use-commands.ts'
@@ -15,6 +16,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
     command.run()
     hideOverlay('palette', command.leaves)
   }
+  useBack(opened, onClose)
   return (
     <Modal.Root opened={opened} onClose={onClose} size={600} returnFocus={false} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />

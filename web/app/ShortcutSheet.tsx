@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.css'
 import { useT } from '../kit/i18n.ts'
 import { Keys } from '../kit/Keys.tsx'
 import { readShortcuts, type Shortcut, useShortcutsSwitch } from '../kit/keys.ts'
+import { useBack } from '../kit/use-back.ts'
 import classes from './ShortcutSheet.module.css'
 import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
 
@@ -10,6 +11,7 @@ import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const [areOn, setOn] = useShortcutsSwitch()
+  useBack(opened, onClose)
   return (
     <Modal
       opened={opened}

@@ -3,6 +3,7 @@ import { createContext, type FormEvent, type ReactNode, useDeferredValue, useRef
 import { confirmLeaving, useIsAsking } from './confirm.tsx'
 import { useT } from './i18n.ts'
 import { useSecondClick } from './second-click.ts'
+import { useBack } from './use-back.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -18,7 +19,7 @@ interface DialogProps {
 /** Closes the dialog around it, after its question where something has been typed; false where one stays. */
 export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(undefined)
 
-/** A dialog. Escape, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
+/** A dialog. Escape, Back, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
 export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
   const t = useT()
   const isTyped = useRef(false)
@@ -46,6 +47,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
     if (isSure) onClose()
     return isSure
   }
+  useBack(opened, () => void leave())
   return (
     <Modal
       opened={opened}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { useT } from '../kit/i18n.ts'
 import { useSecondClick } from '../kit/second-click.ts'
+import { useBack } from '../kit/use-back.ts'
 import { StatusForm } from './StatusForm.tsx'
 
 interface StatusDialogProps {
@@ -16,6 +17,7 @@ interface StatusDialogProps {
 export function StatusDialog({ order, choices, onClose, onSaved }: StatusDialogProps) {
   const t = useT()
   const { overlayProps, wasMeant } = useSecondClick(true)
+  useBack(true, onClose)
   return (
     <Modal
       opened
