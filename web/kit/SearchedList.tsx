@@ -27,7 +27,9 @@ interface SearchedListProps<R extends Listed, S extends string> {
   readonly address: ListSearch<Searched<S>>
   /** English text that says what can be found. */
   readonly placeholder: string
-  /** Filters below the box. */
+  /** A filter beside the box. */
+  readonly filter?: ReactNode
+  /** Filters below the box, and those that are set. */
   readonly children?: ReactNode
 }
 
@@ -36,7 +38,7 @@ const NO_FILTER: readonly string[] = ['page', 'limit', 'sort', 'dir']
 
 /** What the server searches, sorts and pages: the box, the table with its tools, and the pages. */
 export function SearchedList<R extends Listed, S extends string>(props: SearchedListProps<R, S>) {
-  const { label, columns, list, address, placeholder, children } = props
+  const { label, columns, list, address, placeholder, filter, children } = props
   const t = useT()
   const { search, change } = address
   const filters = Object.entries(search).flatMap(([name, value]) => (value === undefined || NO_FILTER.includes(name) ? [] : name))
@@ -55,6 +57,7 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
     <>
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={placeholder} onSearch={(q) => change({ q })} />
+        {filter}
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
       {children}

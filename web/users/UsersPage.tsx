@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { USER_SORTS, users } from '#contract/users.ts'
@@ -37,14 +37,18 @@ export function UsersPage() {
           </Text>
         )}
       </PageTitle>
-      <SearchedList label="User" columns={useColumns()} list={list} address={address} placeholder="Name, phone, email or ID">
-        <Group gap="xs">
-          <DaysFilter search={address.search} moments={MOMENTS} change={address.change} />
-          <FilterChips
-            chips={daysChip(address.search, MOMENTS, address.change)}
-            onClear={() => address.change({ q: undefined, ...NO_DAYS })}
-          />
-        </Group>
+      <SearchedList
+        label="User"
+        columns={useColumns()}
+        list={list}
+        address={address}
+        placeholder="Name, phone, email or ID"
+        filter={<DaysFilter search={address.search} moments={MOMENTS} change={address.change} />}
+      >
+        <FilterChips
+          chips={daysChip(address.search, MOMENTS, address.change)}
+          onClear={() => address.change({ q: undefined, ...NO_DAYS })}
+        />
       </SearchedList>
     </Stack>
   )
