@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admins } from '#contract/admins.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -42,6 +43,8 @@ const begin = async (role: 'super' | 'sub') => {
   return { id, linesRead }
 }
 
+const remove = async (id: number) => expect((await app.call(admins.remove, { id }, await app.signIn('rahim'))).status).toBe(200)
+
 const setRole = (id: number, role: 'super' | 'sub') => query(app.db, 'update admins set role = $2 where id = $1', [id, role])
 
 describe('a download goes on to its end for a reader who is meanwhile', () => {
@@ -65,6 +68,7 @@ describe('a download breaks off for a reader who meanwhile', () => {
     ['gets one task for another', 'sub', (id) => Promise.all([takeTask(id, 'banners'), grant(app.db, id, ['notices'])])],
     ['loses a package', 'sub', (id) => query(app.db, 'delete from admin_packages where admin_id = $1', [id])],
     ['is no longer a super admin', 'super', (id) => setRole(id, 'sub')],
+    ['is deleted', 'sub', remove],
   ])('%s', async (_, role, change) => {
     const { id, linesRead } = await begin(role)
     await change(id)
