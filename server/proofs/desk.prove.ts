@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { expectSoundBooks } from '../testing/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
@@ -19,10 +18,7 @@ beforeAll(async () => {
   tokens = [await app.signIn('rahim'), await app.signIn('karim')]
   for (let i = 0; i < 20; i++) await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 1_000_000 })
 })
-afterAll(async () => {
-  await expectSoundBooks(app.db)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const tokenOf = (at: number) => tokens[at % tokens.length]
 const place = (packageName: 'gems100' | 'gemsCard') =>

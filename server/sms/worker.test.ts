@@ -7,7 +7,6 @@ import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { expectSoundBooks } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
@@ -31,10 +30,7 @@ afterEach(async () => {
   await query(app.db, `update sms_numbers set state = 'stopped' where state = 'waiting'`)
   await unpause()
 })
-afterAll(async () => {
-  await expectSoundBooks(app.db)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const phone = (nth: number) => `88017${String(nth).padStart(8, '0')}`
 const send = async (count: number, message = 'Hello') => {
