@@ -5,17 +5,16 @@ import { orders } from '#contract/orders.ts'
 import { runAccessMatrix } from './proofs/access-matrix.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { everyEndpoint, samplesOf } from './proofs/samples.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
-let app: TestApp
 const MISSING = 999_999
 /** Every endpoint by every kind of caller, with a look at every table around its refusals. */
 const MATRIX_MS = 300_000
 
+const app = await startApp()
 beforeAll(async () => {
-  app = await startApp()
   const { users, packages } = app.world
   // Rows with the ids that the generated inputs name, in states in which an allowed call would change them.
   await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })

@@ -22,7 +22,7 @@ import { readEnv } from './env.ts'
 import { checkInvariants } from './ledger/invariants.ts'
 import { exitOf, launch } from './proofs/product.ts'
 import { restore } from './restore.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { contentOf, createEmptyDatabase, makeFolder, schemaOf, tablesOf } from './testing/backups.ts'
 import { uploadPicture } from './testing/pictures.ts'
 import { openFolder } from './uploads/folder.ts'
@@ -33,14 +33,11 @@ import { askForWalletAdd, fundWallet, VOUCHER_CODES } from './world.ts'
 const KEY = randomBytes(32)
 const { folder: shop, remove: removeShop } = makeFolder()
 
-let app: TestApp
-let source: pg.Pool
-let rahim: string
+const app = await startApp({ key: KEY, images: openFolder(join(shop, 'images')) })
+const source = openPool(app.databaseUrl, 2)
+const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
-  app = await startApp({ key: KEY, images: openFolder(join(shop, 'images')) })
-  source = openPool(app.databaseUrl, 2)
-  rahim = await app.signIn('rahim')
   await uploadPicture(app.url, rahim)
   // What COPY has to quote, and a row longer than any piece.
   await source.query(`insert into users (username, phone, first_name) values ($1, '01755500001', $2)`, [

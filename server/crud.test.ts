@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { fieldsOf, plainValue } from './proofs/samples.ts'
-import { type Reply, startApp, type TestApp } from './testing/app.ts'
+import { type Reply, startApp } from './testing/app.ts'
 import { changesDuring } from './testing/audit.ts'
 import { uploadPicture } from './testing/pictures.ts'
 
@@ -17,14 +17,9 @@ const resources = Object.entries(api)
   .filter(([, endpoints]) => VERBS.every((verb) => verb in endpoints))
   .map(([name, endpoints]): [string, Resource] => [name, endpoints as unknown as Resource])
 
-let app: TestApp
-let rahim: string
-let picture: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  picture = await uploadPicture(app.url, rahim)
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const picture = await uploadPicture(app.url, rahim)
 afterAll(() => app.close())
 
 const WORDS: Record<string, string> = {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { health } from '#contract/health.ts'
 import { checkInvariants } from './ledger/invariants.ts'
 import { runHostile } from './proofs/hostile.ts'
 import { prepareOpenWork } from './proofs/open-work.ts'
 import { chooseSeed } from './proofs/random.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000)
 const TIMEOUT_MS = 600_000
@@ -15,11 +15,8 @@ const TIMEOUT_MS = 600_000
  */
 const MOST_REFUSED = 29
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  await prepareOpenWork(app)
-})
+const app = await startApp()
+await prepareOpenWork(app)
 afterAll(() => app.close())
 
 test(

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 test.each([

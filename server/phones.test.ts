@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { mobileNumber, phoneKey, writtenPhone } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
@@ -7,7 +7,7 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { matches } from '../web/kit/local-rows.ts'
 import { query } from './db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { askForWalletAdd } from './world.ts'
 
 /** One telephone as people write it. */
@@ -27,19 +27,13 @@ const SPELLINGS = [
 const KEY = '01711223344'
 const OTHERS = ['01711223345', '1711223344', '0088 1711223344', '+44 1711 223344']
 
-let app: TestApp
-let rahim: string
-let mina: number
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+afterAll(() => app.close())
 
 const methodOf = (info: string) => ({ id: 1, info })
 const addUser = async (phone: string) => (await app.call(store.addUser, { username: 'mina', phone }, STORE_KEY)).body.data
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  mina = (await addUser(KEY)).id
-})
-afterAll(() => app.close())
+const mina = (await addUser(KEY)).id
 
 describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
   test('for the contract, the database and the gateway', async () => {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { query } from './db/connect.ts'
 import { changedTables, fingerprint } from './proofs/fingerprint.ts'
 import { chooseSeed, randomFrom } from './proofs/random.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 import { changesDuring } from './testing/audit.ts'
 import { untilWaits } from './testing/locks.ts'
 
 const EXACT = 2_000
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** A product of its own, with packages of these buying prices, each sold at 1 tk. */

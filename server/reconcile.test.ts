@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
@@ -6,16 +6,11 @@ import { addressOf, openDatabase, query } from './db/connect.ts'
 import { openPool } from './db/pool.ts'
 import { findBreaks } from './ledger/invariants.ts'
 import { checkBooks, checkBooksInTurn } from './ledger/reconcile.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { balanceOf, grant } from './testing/books.ts'
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** As somebody at the database itself: triggers are off. */

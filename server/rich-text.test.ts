@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { chooseSeed, type Random, randomFrom } from './proofs/random.ts'
 import { cleanRichText } from './rich-text.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 import { ATTACKS } from './testing/attacks.ts'
 import { uploadPicture } from './testing/pictures.ts'
 
@@ -112,10 +112,7 @@ test.each([
   expect(cleanRichText(`<a href="${typed}">x</a>`)).toBe('<a>x</a>')
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 
 test('rules and descriptions are cleaned before they are stored, on create and on update', async () => {

@@ -7,18 +7,15 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from './db/connect.ts'
 import { contains, literal } from './db/statement.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { fundWallet } from './world.ts'
 
 const MANY = SEARCH_CANDIDATES + 100
 const FRAGMENT = '01555'
 
-let app: TestApp
-let rahim: string
-
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
   const { packages, products } = app.world
   await query(
     app.db,

@@ -12,7 +12,7 @@ import { shopTime } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { readFacts, shopZone } from './shop/facts.ts'
 import { readSmsGateway, readStoreAddress } from './shop/settings.ts'
-import { request, startApp, startSecondServer, type TestApp } from './testing/app.ts'
+import { request, startApp, startSecondServer } from './testing/app.ts'
 import { expectSoundBooks } from './testing/books.ts'
 import { pastOrder } from './testing/figures.ts'
 import { openVault } from './vault/vault.ts'
@@ -21,13 +21,11 @@ import { askForWalletAdd, placeOrder } from './world.ts'
 const SECRET = 'only the store and we know it'
 const KEY = 'gateway key $47{phone}'
 
-let app: TestApp
-let rahim: string
-let karim: string
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 let first: Settings
 beforeAll(async () => {
-  app = await startApp()
-  ;[rahim, karim] = [await app.signIn('rahim'), await app.signIn('karim')]
   first = await show()
 })
 afterAll(() => app.close())

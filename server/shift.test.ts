@@ -4,22 +4,18 @@ import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from './db/connect.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { awayFromMidnight } from './testing/midnight.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-
+await awayFromMidnight()
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 beforeAll(async () => {
-  await awayFromMidnight()
-  app = await startApp()
   const { admins, users, packages } = app.world
   await grant(app.db, admins.karim, ['wallet_adds_approve', 'dashboard_money'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
   for (const amount of [400, 100.5]) {
     const add = await askForWalletAdd(app.db, { userId: users.shila, amount })
     await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)

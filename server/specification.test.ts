@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IMAGES_PATH } from '#contract/uploads.ts'
 import { takesKey } from './http/idempotency.ts'
 import { everyEndpoint, fieldsOf } from './proofs/samples.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 
 /**
  * Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may call
@@ -335,10 +335,7 @@ const lacking = (output: z.ZodType, answers: string[]): string[] => {
   return paths.filter((path) => path.split('.').reduce<z.ZodType | undefined>(at, output) === undefined)
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 
 test('every call of the specification is in the contract: who may, what it takes, what it answers', () => {

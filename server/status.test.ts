@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { auditSeals } from './audit/seals.ts'
@@ -7,17 +7,13 @@ import { query } from './db/connect.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { tellStore } from './jobs/tell-store.ts'
 import { sendMessages } from './sms/worker.ts'
-import { startApp, type TestApp } from './testing/app.ts'
+import { startApp } from './testing/app.ts'
 import { holdFolding } from './testing/figures.ts'
 import { pictureSweep } from './uploads/register.ts'
 import { askForWalletAdd } from './world.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const show = async () => (await app.call(status.show, {}, rahim)).body.data

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
@@ -9,25 +9,19 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from './db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
-let app: TestApp
-let rahim: string
+const app = await startApp()
+const { admins } = app.world
+await grant(app.db, admins.karim, ['wallet_adds_view', 'withdrawals_view', 'admin_wallet_view', 'users_view'])
+await grant(app.db, admins.nadia, ['wallet_adds_approve', 'wallet_adds_view'])
+const rahim = await app.signIn('rahim')
 /** Sees money and customers, and no statements. */
-let karim: string
-let nadia: string
-beforeAll(async () => {
-  app = await startApp()
-  const { admins } = app.world
-  await grant(app.db, admins.karim, ['wallet_adds_view', 'withdrawals_view', 'admin_wallet_view', 'users_view'])
-  await grant(app.db, admins.nadia, ['wallet_adds_approve', 'wallet_adds_view'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  nadia = await app.signIn('nadia')
-})
+const karim = await app.signIn('karim')
+const nadia = await app.signIn('nadia')
 afterAll(() => app.close())
 
 const shila = () => app.world.users.shila

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompiledQuery } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { WEBHOOK_LONGEST_RETRY_SECONDS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
@@ -11,7 +11,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
 import { signMessage } from './vault/sign.ts'
@@ -19,27 +19,21 @@ import { askForWalletAdd, placeOrder } from './world.ts'
 
 const SECRET = 'the secret of the store and us'
 
-let app: TestApp
-let rahim: string
-let store: Server
-let url: string
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 /** What the store was told, and of whom it will not hear. */
 const told: { event: string; id: number; subject: number; headers: Record<string, unknown>; body: string }[] = []
 let deafTo: number | undefined
 
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  store = createServer(async (request, reply) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const { event, id, data } = JSON.parse(body)
-    told.push({ event, id, subject: data.id, headers: request.headers, body })
-    reply.writeHead(data.id === deafTo ? 500 : 204).end()
-  })
-  await new Promise<void>((ready) => store.listen(0, '127.0.0.1', ready))
-  url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/news`
+const store = createServer(async (request, reply) => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  const { event, id, data } = JSON.parse(body)
+  told.push({ event, id, subject: data.id, headers: request.headers, body })
+  reply.writeHead(data.id === deafTo ? 500 : 204).end()
 })
+await new Promise<void>((ready) => store.listen(0, '127.0.0.1', ready))
+const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/news`
 beforeEach(() => {
   told.length = 0
   deafTo = undefined

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_FAILED_CAP, work } from '#contract/work.ts'
 import { query } from './db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 
 test('messages to the store that are tried no more wait for super admins, while the store is told', async () => {

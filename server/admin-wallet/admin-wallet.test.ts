@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { fundWallet } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-let nadia: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  nadia = await app.signIn('nadia')
-  await grant(app.db, app.world.admins.nadia, ['admin_wallet_view', 'admin_wallet_approve'])
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+const nadia = await app.signIn('nadia')
+await grant(app.db, app.world.admins.nadia, ['admin_wallet_view', 'admin_wallet_approve'])
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -6,19 +6,14 @@ import { profile, session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { resetPassword } from '../reset-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
 import { uploadPicture } from '../testing/pictures.ts'
 import { PASSWORD } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { desk } from '#contract/desk.ts'
@@ -7,7 +7,7 @@ import { orders } from '#contract/orders.ts'
 import { profile } from '#contract/session.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
 import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
@@ -16,13 +16,8 @@ import { askForWalletAdd, placeOrder } from '../world.ts'
 const RACES = 25
 const MOST_RACES = 150
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

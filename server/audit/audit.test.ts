@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
 import { query } from '../db/connect.ts'
 import { chooseSeed, randomFrom } from '../proofs/random.ts'
 import { everyEndpoint } from '../proofs/samples.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { placeOrder } from '../world.ts'
 import { auditSeals, checkSeals, sealUpTo } from './seals.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const list = async (input: object) => (await app.call(audit.list, input, rahim)).body.data

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
@@ -10,19 +10,14 @@ import { vouchers } from '#contract/vouchers.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let other: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  await query(app.db, `update admins set role = 'super' where username = 'karim'`)
-  other = await app.signIn('karim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+await query(app.db, `update admins set role = 'super' where username = 'karim'`)
+const other = await app.signIn('karim')
 afterAll(() => app.close())
 
 /** What the one audit row of a successful call says. */

@@ -1,28 +1,24 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
 import { hire } from '../testing/colleagues.ts'
 
 /** More than what is on its way to a reader who does not read. */
 const ROWS = 80_000
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await query(
-    app.db,
-    `insert into transactions (user_id, amount, number, trx_id)
-     select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, $2::int) as i`,
-    [app.world.users.tanvir, ROWS],
-  )
-})
+const app = await startApp()
+await query(
+  app.db,
+  `insert into transactions (user_id, amount, number, trx_id)
+   select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, $2::int) as i`,
+  [app.world.users.tanvir, ROWS],
+)
 afterAll(() => app.close())
 
 /** A reader of a role who holds what a download of wallet adds needs, sees one package and minds the banners, and has begun the download. */

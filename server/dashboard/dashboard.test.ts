@@ -12,18 +12,11 @@ import { holdFolding, pastOrder, scanStats } from '../testing/figures.ts'
 import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-let nadia: string
-
-beforeAll(async () => {
-  await awayFromMidnight()
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  nadia = await app.signIn('nadia')
-})
+await awayFromMidnight()
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+const nadia = await app.signIn('nadia')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

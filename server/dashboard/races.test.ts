@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { chooseSeed, randomFrom } from '../proofs/random.ts'
-import { type Reply, STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { type Reply, STORE_KEY, startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { scanStats } from '../testing/figures.ts'
 import { askForWalletAdd } from '../world.ts'
@@ -14,11 +14,7 @@ import { statsText } from './figures.ts'
 const CLERKS = 8
 const DEEDS = 40
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 
 /** The figures, and what scanning answers, of one and the same moment. */

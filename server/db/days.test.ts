@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { query } from './connect.ts'
 import { startOf } from './days.ts'
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 test('whatever takes days refuses a first that is after the last', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { fundWallet } from '../world.ts'
 import { startSimulator } from './simulator.ts'
@@ -11,20 +11,14 @@ const settings = { STORE_KEY, DEMO_SIMULATOR: 'on' } as const
 /** The small world has two customers. */
 const QUICK = { shortestMs: 1, longestMs: 5, customers: 2 }
 
-let shop: TestApp
-
-beforeAll(async () => {
-  shop = await startApp()
-  await addPhysicalProduct(shop.db, { price: 20, quantity: 1_000 })
-  // So that nobody runs out of money before one of everything has come.
-  await fundWallet(shop.db, shop.world, { userId: shop.world.users.shila, amount: 900_000, trx_id: 'SIMULATED' })
-})
-
+const shop = await startApp()
+await addPhysicalProduct(shop.db, { price: 20, quantity: 1_000 })
+// So that nobody runs out of money before one of everything has come.
+await fundWallet(shop.db, shop.world, { userId: shop.world.users.shila, amount: 900_000, trx_id: 'SIMULATED' })
+afterAll(() => shop.close())
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-afterAll(() => shop.close())
 
 const counts = async () => {
   const sql = `select (select count(*) from orders) as orders, (select count(*) from transactions) as wallet_adds,

@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { ask } from '../proofs/ask.ts'
 import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
 import { writeAudit } from './audit.ts'
@@ -15,12 +15,8 @@ import { findKey, keptReply, keyedBy } from './idempotency.ts'
 /** Nadia's password once she has changed it. */
 const NADIAS_OWN = `${PASSWORD} and night`
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const rowsOf = (work: () => Promise<unknown>) => changesDuring(app.db, work)

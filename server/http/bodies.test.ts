@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import {
   LONG_REQUEST_TIMEOUT_MS,
   MAX_BODY_BYTES,
@@ -14,14 +14,10 @@ import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { everyEndpoint, type Field, fieldsOf } from '../proofs/samples.ts'
 import { closeSession, findAdmin } from '../sessions/sessions.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** A letter may be sent as \uXXXX, as some languages do with all that is not English. */

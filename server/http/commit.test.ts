@@ -1,22 +1,18 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import { fromDatabase } from '../errors.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd } from '../world.ts'
 import { replyOnce } from './idempotency.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp({ log: () => {} })
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp({ log: () => {} })
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const run = (text: string) => app.db.executeQuery(CompiledQuery.raw(text, []))

@@ -1,15 +1,11 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 
-let app: TestApp
-let lines: string[]
-beforeAll(async () => {
-  lines = []
-  app = await startApp({ log: (line) => lines.push(line) })
-})
+const lines: string[] = []
+const app = await startApp({ log: (line) => lines.push(line) })
 afterAll(() => app.close())
 
 const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, init)

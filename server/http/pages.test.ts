@@ -3,22 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '#contract/webhooks.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { buildHouse } from '../testing/house.ts'
 import { keepPage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const BUILD_MS = 120_000
 
-let app: TestApp
-beforeAll(async () => {
-  if (!existsSync(`${ROOT}dist/index.html`)) execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: ROOT })
-  app = await startApp({ pages: true })
-}, BUILD_MS)
+if (!existsSync(`${ROOT}dist/index.html`)) execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: ROOT })
+const app = await startApp({ pages: true })
 afterAll(() => app.close())
 
 const get = (path: string) => fetch(`${app.url}${path}`)

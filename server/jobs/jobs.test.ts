@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
 import { checkBooks } from '../ledger/reconcile.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { startJobs, upkeep } from './jobs.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 // Orders are aged past their guard, and the figures of the days on which they closed do not follow.
 afterAll(() => app.close({ books: 'broken' }))
 

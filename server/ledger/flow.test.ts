@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { askForWalletAdd } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  await app.call(store.earn, { user_id: app.world.users.shila, amount: 10_000, reason: 'Flow' }, STORE_KEY)
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+await app.call(store.earn, { user_id: app.world.users.shila, amount: 10_000, reason: 'Flow' }, STORE_KEY)
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

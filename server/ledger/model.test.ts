@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { ENDPOINTS } from '../proofs/money-calls.ts'
 import { plants } from '../proofs/money-plants.ts'
 import { runMoneyModel } from '../proofs/money-run.ts'
 import { chooseSeed } from '../proofs/random.ts'
 import { everyEndpoint } from '../proofs/samples.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 40)
 const STEPS = 25
@@ -15,10 +15,7 @@ const SEQUENCES_UNTIL_CAUGHT = 400
 const TIMEOUT_MS = 300_000
 
 const seed = chooseSeed()
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 
 test(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
@@ -11,16 +11,10 @@ import { grant } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 50_000 })
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 50_000 })
 afterAll(() => app.close())
 
 const place = (packageName: keyof TestApp['world']['packages'] = 'gems100', playerid = '5550001234') =>

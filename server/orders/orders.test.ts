@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { desk } from '#contract/desk.ts'
@@ -10,15 +10,9 @@ import { balanceOf, journalsOf } from '../testing/books.ts'
 import { holdFolding } from '../testing/figures.ts'
 import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 afterAll(() => app.close())
 
 const place = (packageName: keyof TestApp['world']['packages'] = 'gems100', more: { playerid?: string; phone?: string } = {}) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, journalsOf } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
@@ -13,15 +13,9 @@ import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 const AT_ONCE = 50
 const CROSSING_ROUNDS = 10
 
-let app: TestApp
-let rahim: string
-let karim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 afterAll(() => app.close())
 
 const statusesOf = (replies: { status: number }[]) =>

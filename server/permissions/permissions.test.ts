@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { PRESETS, permissions } from '#contract/permissions.ts'
@@ -6,25 +6,18 @@ import { profile } from '#contract/session.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { hire, lastAudit } from '../testing/colleagues.ts'
 import { placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-let nadia: number
-let moduleIds: Record<string, number>
 const MISSING = 999_999
 
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  nadia = app.world.admins.nadia
-  const rows = await app.db.selectFrom('auth_modules').select(['id', 'key']).execute()
-  moduleIds = Object.fromEntries(rows.map(({ id, key }) => [key, id]))
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+const { nadia } = app.world.admins
+const modules = await app.db.selectFrom('auth_modules').select(['id', 'key']).execute()
+const moduleIds = Object.fromEntries(modules.map(({ id, key }): [string, number] => [key, id]))
 afterAll(() => app.close())
 
 const ids = (...keys: string[]) => keys.map((key) => moduleIds[key] ?? 0)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { statements } from '#contract/statements.ts'
@@ -7,28 +7,20 @@ import { users } from '#contract/users.ts'
 import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
 import { fundWallet } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-let shila: number
+const app = await startApp()
+await grant(app.db, app.world.admins.karim, ['product_orders_view', 'product_orders_work'])
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+const { shila } = app.world.users
 /** 450 tk a piece, 100 of them. */
-let pad: number
-
-beforeAll(async () => {
-  app = await startApp()
-  await grant(app.db, app.world.admins.karim, ['product_orders_view', 'product_orders_work'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  shila = app.world.users.shila
-  pad = await addPhysicalProduct(app.db, { quantity: 100 })
-  await fundWallet(app.db, app.world, { userId: shila, amount: 20_000 })
-})
+const pad = await addPhysicalProduct(app.db, { quantity: 100 })
+await fundWallet(app.db, app.world, { userId: shila, amount: 20_000 })
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

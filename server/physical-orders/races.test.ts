@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
 
 const AT_ONCE = 50
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

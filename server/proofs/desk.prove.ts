@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { fundWallet, placeOrder } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
@@ -11,13 +11,9 @@ const ORDERS_A_ROUND = 30
 const CODES = 300
 const BUYERS = 500
 
-let app: TestApp
-let tokens: string[]
-beforeAll(async () => {
-  app = await startApp()
-  tokens = [await app.signIn('rahim'), await app.signIn('karim')]
-  for (let i = 0; i < 20; i++) await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 1_000_000 })
-})
+const app = await startApp()
+const tokens = [await app.signIn('rahim'), await app.signIn('karim')]
+for (let i = 0; i < 20; i++) await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 1_000_000 })
 afterAll(() => app.close())
 
 const tokenOf = (at: number) => tokens[at % tokens.length]

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from './money-races.ts'
 import { runMoneyModel } from './money-run.ts'
@@ -13,12 +13,8 @@ const SEQUENCES = roundsOf('SEQUENCES', 10_000)
 const STEPS = 25
 const AT_ONCE = 50
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** Runs a race and leaves its line. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
@@ -11,11 +11,9 @@ const AMOUNT = 12.5
 const APPROVE_ROUNDS = roundsOf('APPROVE_ROUNDS', 1_000)
 const CANCEL_ROUNDS = roundsOf('CANCEL_ROUNDS', 1_000)
 
-let app: TestApp
-let tokens: string[]
+const app = await startApp()
+const tokens = [await app.signIn('rahim'), await app.signIn('karim')]
 beforeAll(async () => {
-  app = await startApp()
-  tokens = [await app.signIn('rahim'), await app.signIn('karim')]
   const { rahim, karim } = app.world.admins
   const grant = app.db.insertInto('admin_modules').columns(['admin_id', 'auth_module_id'])
   await grant

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
+import { startApp } from '../testing/app.ts'
+import { startGateway } from '../testing/sms-gateway.ts'
 import { chooseSeed, randomFrom } from './random.ts'
 import { report, roundsOf } from './rounds.ts'
 
@@ -20,14 +20,9 @@ const LIFE_MS = 500
 /** Claims last 30 s: by then nothing is being handed over any more. */
 const ENDS_WITHIN_MS = 180_000
 
-let app: TestApp
-let gateway: FakeGateway
+const app = await startApp()
+const gateway = await startGateway()
 const running = new Set<ChildProcess>()
-
-beforeAll(async () => {
-  app = await startApp()
-  gateway = await startGateway()
-})
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
   await gateway.close()

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { permissions } from '#contract/permissions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
 import { hire, lastAudit } from '../testing/colleagues.ts'
 import { placeOrder } from '../world.ts'
 import { lapseLostClaims } from './claims.ts'
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** A colleague who has claimed an order of each package, which he may work on. */

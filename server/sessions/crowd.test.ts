@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { grant } from '../testing/books.ts'
 import { PASSWORD } from '../world.ts'
@@ -12,12 +12,8 @@ import { type HashedFor, hashPassword } from './passwords.ts'
 const NOBODY = 999_999_999
 const FULL = 'You are setting too many passwords at this moment. Try again in a minute.'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const signIn = async () => (await app.call(session.login, { identity: 'nadia', password: PASSWORD })).status

@@ -1,18 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { guessAtOnce } from '../proofs/guesses.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
 
-let app: TestApp
-let behindProxy: TestApp
-beforeAll(async () => {
-  app = await startApp()
-  behindProxy = await startApp({ trustProxy: '127.0.0.1' })
-})
+const app = await startApp()
+const behindProxy = await startApp({ trustProxy: '127.0.0.1' })
 afterAll(async () => {
   await app.close()
   await behindProxy.close()

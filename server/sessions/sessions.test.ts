@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import { profile, session } from '#contract/session.ts'
 import { query } from '../db/connect.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { PASSWORD } from '../world.ts'
 import { makeOneTimePassword, setOneTimePassword } from './one-time-password.ts'
 import { hashPassword } from './passwords.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 beforeEach(() => app.db.deleteFrom('login_attempts').execute())
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
 
 interface Hashing {
@@ -18,10 +18,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, default: { ...crypto, argon2 }, argon2 }
 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await startApp()
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.deleteFrom('login_attempts').execute()

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
 import { users } from '#contract/users.ts'
 import { query } from '../db/connect.ts'
 import { BLOCK_IDS } from '../db/far-page.ts'
 import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { listNumbers } from './queries.ts'
 
-let app: TestApp
-let rahim: string
 const SHILA = '8801811000001'
 const TANVIR = '8801811000002'
 
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const send = (input: Partial<Parameters<typeof app.call<typeof sms.send>>[1]>, key?: string) =>

@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { SMS_STATES, type SmsState, sms, smsFlow } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { rowsRead } from '../testing/rows-read.ts'
 import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { sendMessages } from './worker.ts'
 
-let app: TestApp
-let rahim: string
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 let gateway: FakeGateway
 
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
 beforeEach(async () => {
   gateway = await startGateway()
 })

@@ -8,22 +8,19 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 let seen: number
 let hidden: number
 
 beforeAll(async () => {
-  app = await startApp()
   const { admins, users: customers, packages } = app.world
   await grant(app.db, admins.karim, ['statements_view', 'statements_export', 'wallet_adds_approve'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
   const shila = customers.shila
   const add = await askForWalletAdd(app.db, { userId: shila, amount: 300, number: '01700' })
   await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)

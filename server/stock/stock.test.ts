@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { landing } from '#contract/landing.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { lookups } from '#contract/lookups.ts'
@@ -8,16 +8,12 @@ import { store } from '#contract/store.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant } from '../testing/books.ts'
 import { uploadPicture } from '../testing/pictures.ts'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const buy = async (packageId: number) => {

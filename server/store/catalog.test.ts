@@ -4,18 +4,16 @@ import type { Tk } from '#contract/money.ts'
 import { notices } from '#contract/notices.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 
 const tk = (amount: number) => amount as Tk
 const deleted_at = sql<string>`now()`
 const banner = '/images/banner.webp'
 const image = '/images/notice.webp'
 
-let app: TestApp
-let rahim: string
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
   await addProducts()
   const piece = { sale_price: tk(450), regular_price: tk(500), quantity: 3 }
   const pieces = [

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { PASSWORD } from '../world.ts'
@@ -14,12 +14,8 @@ const OWN = 'shila’s own password'
 const SHILA = '01811000001'
 const TANVIR = '01811000002'
 
-let app: TestApp
-let rahim: string
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 beforeEach(async () => {
   await query(app.db, 'update users set password_hash = null, is_banned = 0, deleted_at = null')

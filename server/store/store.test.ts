@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { MAX_RATE, MAX_TK } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
@@ -8,18 +8,13 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
 import { whileMoved } from '../testing/moves.ts'
 import { placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  rahim = await app.signIn('rahim')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 const order = (more: object = {}) => ({

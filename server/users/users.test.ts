@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { DeletionWarning, users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
 import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { readDeletion } from './queries.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-
-beforeAll(async () => {
-  await awayFromMidnight()
-  app = await startApp()
-  await grant(app.db, app.world.admins.karim, ['users_view', 'users_edit'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-})
+await awayFromMidnight()
+const app = await startApp()
+await grant(app.db, app.world.admins.karim, ['users_view', 'users_edit'])
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

@@ -9,7 +9,7 @@ import { query } from '../db/connect.ts'
 import { ask } from '../proofs/ask.ts'
 import { dumpTables } from '../proofs/fingerprint.ts'
 import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { PASSWORD, people, VOUCHER_CODES } from '../world.ts'
 
 const INGAME = 'planted-ingame-PASSWORD-93'
@@ -19,8 +19,8 @@ const GUESS = 'planted wrong guess 15'
 const CUSTOMERS = 'planted customer password 44'
 const HEARD_WITHIN_MS = 15_000
 
-let app: TestApp
 const log: string[] = []
+const app = await startApp({ log: (line) => log.push(line) })
 const replies: { what: string; text: string }[] = []
 const tokens: Record<string, string> = {}
 let delivered: number
@@ -45,7 +45,6 @@ const listen = async (what: string, token: string) => {
 }
 
 beforeAll(async () => {
-  app = await startApp({ log: (line) => log.push(line) })
   const { users, packages, admins } = app.world
   const order = { user_id: users.shila, package_id: packages.seasonPass, playerid: 'P-1', accounttype: 'Google' }
   const secret = { ...order, ingamepassword: INGAME, securitycode: SECURITY }

@@ -7,7 +7,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
 import { recordMoved } from '../start-up.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { openShopVault } from '../vault/shop-key.ts'
 import { openVault } from '../vault/vault.ts'
 import { placeOrder } from '../world.ts'
@@ -17,16 +17,13 @@ const LOST_KEY = randomBytes(32)
 const lost = openVault(LOST_KEY)
 const UNREADABLE = 'This was sealed under a key that is lost: nobody can read it any more'
 
-let app: TestApp
-let rahim: string
-let card: number
+const app = await startApp({ key: KEY })
+const rahim = await app.signIn('rahim')
+const card = app.world.packages.gemsCard
 /** The two codes that were for sale; an order from before that was given one. */
 let ids: { ready: number; other: number; delivered: number }
 let order: number
 beforeAll(async () => {
-  app = await startApp({ key: KEY })
-  rahim = await app.signIn('rahim')
-  card = app.world.packages.gemsCard
   await app.call(vouchers.add, { code: 'LATER-CODE-0001', package_id: card }, rahim)
   order = await complete()
   const [delivered, ready, other] = (await query<{ id: number }>(app.db, 'select id from vouchers order by id')).map(

@@ -1,30 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { NOT_AS_SEEN } from '../errors.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { hire } from '../testing/colleagues.ts'
 import { untilWaits, whileUnsaved } from '../testing/locks.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-let nadia: string
-
-beforeAll(async () => {
-  app = await startApp()
-  const { admins } = app.world
-  await grant(app.db, admins.karim, ['wallet_adds_view', 'wallet_adds_edit'])
-  await grant(app.db, admins.nadia, ['wallet_adds_view', 'wallet_adds_edit', 'wallet_adds_approve'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-  nadia = await app.signIn('nadia')
-})
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+const nadia = await app.signIn('nadia')
+await grant(app.db, app.world.admins.karim, ['wallet_adds_view', 'wallet_adds_edit'])
+await grant(app.db, app.world.admins.nadia, ['wallet_adds_view', 'wallet_adds_edit', 'wallet_adds_approve'])
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 

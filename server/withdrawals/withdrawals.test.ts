@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { STORE_KEY, startApp, type TestApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { whileUnsaved } from '../testing/locks.ts'
 
-let app: TestApp
-let rahim: string
-let karim: string
-
-beforeAll(async () => {
-  app = await startApp()
-  await grant(app.db, app.world.admins.karim, ['withdrawals_view', 'withdrawals_edit'])
-  rahim = await app.signIn('rahim')
-  karim = await app.signIn('karim')
-})
+const app = await startApp()
+await grant(app.db, app.world.admins.karim, ['withdrawals_view', 'withdrawals_edit'])
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
