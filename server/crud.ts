@@ -3,7 +3,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context, Run } from './context.ts'
 import { type Db, query } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
-import { Conflict, NotFound } from './errors.ts'
+import { Conflict, found } from './errors.ts'
 
 /** A colleague's change in between; the body carries the row as it is now. */
 export const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
@@ -52,7 +52,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   plain: Plain<F, T>,
 ): { [V in keyof Verbs]: Run<F[V]> } => {
   const { table, row, columns } = plain
-  const find = async (db: Db, id: number) => found(await query<Row>(db, `${row} and t.id = $1`, [id]))
+  const find = (db: Db, id: number) => findRow(db, row, id)
   const handlers = {
     list: (ctx: Context, input: Page) => listRows(ctx.db, plain, input),
 
@@ -120,15 +120,15 @@ export const listRows = async <R = never>(
   return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }
 }
 
-const found = ([row]: Row[]): Row => {
-  if (!row) throw new NotFound()
-  return row
-}
-
 /** The row as it stands, locked until this transaction ends. */
 const lock = async (db: Db, { table, row }: { table: PlainTable; row: string }, id: number): Promise<Row> => {
   await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
-  return found(await query<Row>(db, `${row} and t.id = $1`, [id]))
+  return findRow(db, row, id)
+}
+
+const findRow = async (db: Db, row: string, id: number): Promise<Row> => {
+  const [present] = await query<Row>(db, `${row} and t.id = $1`, [id])
+  return found(present)
 }
 
 /** What an update changed of the columns that it wrote, as it was before; what follows from them is not said twice. */

@@ -43,6 +43,11 @@ export class NotFound extends AppError {
     super(404, 'Not found')
   }
 }
+/** The row, or NotFound. */
+export const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw new NotFound()
+  return row
+}
 /** 409: the state has moved on; `data` is the present state. */
 export class Conflict extends AppError {
   constructor(message: string, data?: unknown, param?: string) {

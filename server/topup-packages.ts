@@ -3,7 +3,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
 import { type Db, query } from './db/connect.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from './errors.ts'
+import { Conflict, Forbidden, found, Invalid } from './errors.ts'
 import { lapseLostClaims } from './sessions/claims.ts'
 import { picture } from './uploads/register.ts'
 
@@ -69,8 +69,7 @@ const lockPackage = async (db: Db, id: number) => {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new NotFound()
-  return row
+  return found(row)
 }
 
 /** In a statement of its own: it sees the pastes and the orders for which the lock waited. */
@@ -86,8 +85,7 @@ const countCodesAndOrders = async (db: Db, id: number) => {
 
 const readPackage = async (db: Db, id: number): Promise<Output<typeof topupPackages.show>> => {
   const [row] = await query<Output<typeof topupPackages.show>>(db, `${ROW} and t.id = $1`, [id])
-  if (!row) throw new NotFound()
-  return row
+  return found(row)
 }
 
 const requireProduct = async (db: Db, id: number) => {

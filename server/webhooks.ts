@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { webhooks } from '#contract/webhooks.ts'
 import type { Context, Handlers } from './context.ts'
-import { Conflict, NotFound } from './errors.ts'
+import { Conflict, found } from './errors.ts'
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list(ctx, { page, limit, q, state, sort, order }) {
@@ -29,8 +29,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
   async retry(ctx, { id }) {
     const retried = await tryAgain(ctx).where('id', '=', id).executeTakeFirst()
     if (retried.numUpdatedRows > 0n) return null
-    const present = await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst()
-    if (!present) throw new NotFound()
+    const present = found(await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst())
     throw new Conflict(present.state === 'delivered' ? 'It was delivered already' : 'It is on its way at this moment', present)
   },
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { AppError, CHANGED_MEANWHILE, Conflict, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
+import { AppError, CHANGED_MEANWHILE, Conflict, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
 import { formerly, hasMoved, notDecided } from '../money-lists/money-rows.ts'
@@ -41,8 +41,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   },
 
   async editRow(ctx, input) {
-    const row = await lockPayout(ctx.db, HAND_OVERS, input.id, input.amount)
-    if (!row) throw new NotFound()
+    const row = found(await lockPayout(ctx.db, HAND_OVERS, input.id, input.amount))
     const present = await read(ctx, row.id)
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
     if (hasMoved(row, input)) {
@@ -120,11 +119,7 @@ export const adminWalletHandlers: Handlers<typeof adminWallet> = {
   },
 }
 
-const read = async (ctx: Context, id: number): Promise<HandOverRow> => {
-  const row = await findHandOver(ctx.db, id)
-  if (!row) throw new NotFound()
-  return row
-}
+const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(await findHandOver(ctx.db, id))
 
 /** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner_id'>) => {

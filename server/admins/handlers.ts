@@ -4,7 +4,7 @@ import { formatTk } from '#contract/money.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { query } from '../db/connect.ts'
-import { Conflict, Forbidden, NotFound, Unauthenticated } from '../errors.ts'
+import { Conflict, Forbidden, found, NotFound, Unauthenticated } from '../errors.ts'
 import { closeAdminWallet } from '../ledger/close-wallet.ts'
 import { lapseLostClaims } from '../sessions/claims.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
@@ -89,11 +89,7 @@ export const adminHandlers: Handlers<typeof admins> = {
 
 const nameOf = ({ first_name, last_name }: AdminRow) => `${first_name} ${last_name}`.trim()
 
-const read = async (ctx: Context, id: number): Promise<AdminRow> => {
-  const admin = await findAdminRow(ctx.db, id)
-  if (!admin) throw new NotFound()
-  return admin
-}
+const read = async (ctx: Context, id: number): Promise<AdminRow> => found(await findAdminRow(ctx.db, id))
 
 /** The admin as he stands, locked: grants and password wait for this. */
 const lock = async (ctx: Context, id: number): Promise<AdminRow> => {

@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
-import { Conflict, NOT_EDITABLE, NotFound } from '../errors.ts'
+import { Conflict, found, NOT_EDITABLE } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 import { deliverVoucher } from './vouchers.ts'
@@ -73,12 +73,6 @@ export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> 
     .where('id', '=', id)
   if (scope) locked = locked.where(sql<boolean>`package_id = any(${scope}::bigint[])`)
   return found((await locked.forUpdate().executeTakeFirst()) as LockedOrder | undefined)
-}
-
-/** The row, or NotFound. */
-export const found = <T>(row: T | undefined): T => {
-  if (row === undefined) throw new NotFound()
-  return row
 }
 
 /** In what way somebody goes at an order that another may hold. */

@@ -4,8 +4,8 @@ import { maskOf } from '#contract/vouchers.ts'
 import type { Context } from '../context.ts'
 import { query } from '../db/connect.ts'
 import { ORDERED_TODAY } from '../db/days.ts'
+import { found } from '../errors.ts'
 import { readTimeline } from '../timeline.ts'
-import { found } from './decide.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 
 const HISTORY_ROWS = 10

@@ -1,6 +1,6 @@
 import type { permissions } from '#contract/permissions.ts'
 import type { Context, Handlers } from '../context.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { lapseLostClaims } from '../sessions/claims.ts'
 import {
   grantedTo,
@@ -21,8 +21,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
   modules: (ctx, query) => listModules(ctx.db, query),
 
   async activate(ctx, { id, name, slug, description }) {
-    const module = await lockModule(ctx.db, id)
-    if (!module) throw new NotFound()
+    const module = found(await lockModule(ctx.db, id))
     if (module.status === 1) throw new Conflict('Auth module is already activated', { module })
     await ctx.db.updateTable('auth_modules').set({ name, slug, description, status: 1 }).where('id', '=', id).execute()
     const before = { name: module.name, slug: module.slug, description: module.description, status: module.status }
@@ -86,8 +85,7 @@ const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
 /** Whose grants may be changed, locked: of two who save at once the second sees what the first has left. */
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
   if (id === ctx.admin.id) throw new Conflict('Nobody changes his own permissions')
-  const role = await roleOf(ctx.db, id, true)
-  if (!role) throw new NotFound()
+  const role = found(await roleOf(ctx.db, id, true))
   if (role === 'super') throw new Invalid('A super admin may do everything already', 'admin_id')
 }
 

@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from '#contract/physical-orders.ts'
 import type { Context, Handlers } from '../context.ts'
-import { Conflict, NOT_EDITABLE, NotFound } from '../errors.ts'
+import { Conflict, found, NOT_EDITABLE } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { readTimeline } from '../timeline.ts'
 import { countPhysicalOrders, findPhysicalOrder, listPhysicalOrders } from './queries.ts'
@@ -52,11 +52,7 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   },
 }
 
-const readOrder = async (ctx: Context, id: number) => {
-  const order = await findPhysicalOrder(ctx.db, id)
-  if (!order) throw new NotFound()
-  return order
-}
+const readOrder = async (ctx: Context, id: number) => found(await findPhysicalOrder(ctx.db, id))
 
 interface LockedOrder {
   id: number
@@ -74,8 +70,7 @@ const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!order) throw new NotFound()
-  return order as LockedOrder
+  return found(order) as LockedOrder
 }
 
 /** Moves an open order to another status, with its money; the database takes care of the stock. */

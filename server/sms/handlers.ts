@@ -3,7 +3,7 @@ import { mobileNumber } from '#contract/phone.ts'
 import { type SmsState, type sms, smsFlow } from '#contract/sms.ts'
 import type { Context, Handlers } from '../context.ts'
 import { query, withoutTimeLimit } from '../db/connect.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
 import { listRecipients } from './recipients.ts'
 
@@ -15,9 +15,7 @@ export const smsHandlers: Handlers<typeof sms> = {
   campaigns: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
 
   async campaign({ db }, { id }) {
-    const found = await findCampaign(db, id)
-    if (!found) throw new NotFound()
-    return found
+    return found(await findCampaign(db, id))
   },
 
   async numbers({ db }, input) {
@@ -107,11 +105,7 @@ const TO_NUMBERS = `
 
 const TOTAL = 'select coalesce(sum(n), 0)::bigint as total from sms_tally where campaign_id = $1'
 
-const readCampaign = async (ctx: Context, id: number) => {
-  const found = await findCampaign(ctx.db, id)
-  if (!found) throw new NotFound()
-  return found.campaign
-}
+const readCampaign = async (ctx: Context, id: number) => found(await findCampaign(ctx.db, id)).campaign
 
 type Decision = Pick<Input<typeof sms.markSent>, 'id' | 'number_ids' | 'read_at'>
 

@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { shopZone } from '../shop/facts.ts'
 import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
@@ -39,11 +39,7 @@ const walletOf = ({ admin }: Context, userId: number, wallet: keyof typeof KINDS
 /** As for customers: what a deleted colleague collected stays open to super admins. */
 const cashOf = ({ admin }: Context, adminId: number): AccountOwner => ({ adminId, orDeleted: admin.role === 'super' })
 
-const find = async (ctx: Context, owner: AccountOwner) => {
-  const account = await findAccount(ctx.db, owner)
-  if (!account) throw new NotFound()
-  return account
-}
+const find = async (ctx: Context, owner: AccountOwner) => found(await findAccount(ctx.db, owner))
 
 const sightOf = ({ admin }: Context): Sight => ({
   packages: ordersSeen(admin),

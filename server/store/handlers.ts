@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance } from '../ledger/adjustments.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
@@ -36,8 +36,7 @@ export const storeHandlers: Handlers<typeof store> = {
         .executeTakeFirst()
       // As far as anybody knows who registers is not the one who is found: he gets neither that one's account nor another password for it.
       if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
-      const user = await findByPhone(ctx.db, digitsOf(phone))
-      if (!user) throw new NotFound()
+      const user = found(await findByPhone(ctx.db, digitsOf(phone)))
       ctx.note({ subjectId: user.id, created: created !== undefined })
       if (created) ctx.note({ ...person, ...(password_hash && { password_changed: true }) })
       else ctx.note(await keepKnown(ctx.db, user.id, known))
@@ -46,9 +45,7 @@ export const storeHandlers: Handlers<typeof store> = {
   }),
 
   async user(ctx, { id }) {
-    const user = await findUser(ctx.db, id)
-    if (!user) throw new NotFound()
-    return user
+    return found(await findUser(ctx.db, id))
   },
 
   ...signInHandlers,
@@ -166,8 +163,7 @@ const readMoney = async (db: Db, table: 'transactions' | 'withdrawals', id: numb
     .where('id', '=', id)
     .$narrowType<Pick<StoreMoney, 'status'>>()
     .executeTakeFirst()
-  if (!row) throw new NotFound()
-  return row
+  return found(row)
 }
 
 /**

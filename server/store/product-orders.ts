@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { requireUser } from './customers.ts'
 
@@ -70,6 +70,5 @@ const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> =
     .where('id', '=', id)
     .$narrowType<Pick<StoreProductOrder, 'status'>>()
     .executeTakeFirst()
-  if (!order) throw new NotFound()
-  return order
+  return found(order)
 }

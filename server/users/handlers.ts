@@ -5,7 +5,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { readTimeline } from '../timeline.ts'
@@ -105,11 +105,7 @@ export const userHandlers: Handlers<typeof users> = {
   },
 }
 
-const readUser = async (ctx: Context, id: number) => {
-  const user = await findUser(ctx.db, ordersSeen(ctx.admin), id)
-  if (!user) throw new NotFound()
-  return user
-}
+const readUser = async (ctx: Context, id: number) => found(await findUser(ctx.db, ordersSeen(ctx.admin), id))
 
 /** What his pending withdrawals hold. */
 const heldOf = async (db: Db, userId: number): Promise<Tk> => {
@@ -131,8 +127,7 @@ const lockUser = async (ctx: Context, id: number) => {
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!user) throw new NotFound()
-  return user
+  return found(user)
 }
 
 /** What an edit replaces, as it was. */

@@ -5,7 +5,7 @@ import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers 
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { type Db, query } from '../db/connect.ts'
-import { Conflict, Forbidden, Invalid, NotFound, unreadable } from '../errors.ts'
+import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../errors.ts'
 import { lookForCode } from '../sessions/limiter.ts'
 import { readLife } from './life.ts'
 import { type SealedPaste, sealPaste } from './paste.ts'
@@ -84,8 +84,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
   async restore(ctx, { id }) {
     await ctx.db.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute()
-    const present = await findVoucher(ctx, id)
-    if (!present) throw new NotFound()
+    const present = found(await findVoucher(ctx, id))
     if (present.deleted_at === null) throw new Conflict('This voucher is not in the recycle bin', present)
     const { deleted_at, status, package_id } = present
     if (status === 1) await sellVouchers(ctx, package_id, status)

@@ -4,7 +4,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { CHANGED_MEANWHILE, Conflict, Forbidden, Invalid, NOT_AS_SEEN, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_AS_SEEN } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../money-lists/money-rows.ts'
 
@@ -82,8 +82,7 @@ const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedTopup> 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new NotFound()
-  return row as LockedTopup
+  return found(row) as LockedTopup
 }
 
 const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id)

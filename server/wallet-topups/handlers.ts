@@ -6,7 +6,7 @@ import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
 import { isOnDays } from '../db/days.ts'
-import { NotFound } from '../errors.ts'
+import { found } from '../errors.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
@@ -78,11 +78,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
 type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
 
-const readTopup = async (ctx: Context, id: number) => {
-  const row = await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id)
-  if (!row) throw new NotFound()
-  return row
-}
+const readTopup = async (ctx: Context, id: number) => found(await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id))
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
 const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Tk | undefined) => {

@@ -2,7 +2,7 @@ import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { isOnDays } from '../db/days.ts'
-import { CHANGED_MEANWHILE, Conflict, Forbidden, NOT_CHANGEABLE, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, found, NOT_CHANGEABLE } from '../errors.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
@@ -35,8 +35,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 
   async editRow(ctx, input) {
-    const row = await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount)
-    if (!row) throw new NotFound()
+    const row = found(await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount))
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
     if (hasMoved(row, input)) {
       throw new Conflict(CHANGED_MEANWHILE, {
@@ -63,8 +62,5 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 }
 
-const readWithdrawal = async (ctx: Context, id: number) => {
-  const row = await findMoneyRow(ctx.db, 'withdrawals', ordersSeen(ctx.admin), id)
-  if (!row) throw new NotFound()
-  return row
-}
+const readWithdrawal = async (ctx: Context, id: number) =>
+  found(await findMoneyRow(ctx.db, 'withdrawals', ordersSeen(ctx.admin), id))
