@@ -2,7 +2,7 @@ import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, type Handlers, holds, workCounted } from './context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
-import { isOnDays, startOf } from './db/days.ts'
+import { refuseTurnedDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
 import { NEWEST, walkEntries } from './ledger/entries.ts'
 
@@ -134,7 +134,7 @@ const seesCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
-  isOnDays({ from, to })
+  refuseTurnedDays({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
   const parameters = [from, to, adminId ?? null, workCounted(ctx.admin), seesCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)

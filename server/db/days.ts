@@ -10,10 +10,15 @@ interface Days {
   readonly to?: string | undefined
 }
 
-/** Whether days narrow a list. Throws Invalid where the first is after the last. */
-export const isOnDays = ({ from, to }: Days): boolean => {
+/** Throws Invalid where the first day is after the last. */
+export const refuseTurnedDays = ({ from, to }: Days): void => {
   if (from !== undefined && to !== undefined && from > to) throw new Invalid('The first day is after the last', 'from')
-  return from !== undefined || to !== undefined
+}
+
+/** Whether days narrow a list. Every list asks it before it reads, so it refuses turned days for all of them. */
+export const isOnDays = (days: Days): boolean => {
+  refuseTurnedDays(days)
+  return days.from !== undefined || days.to !== undefined
 }
 
 const DAY_MS = 86_400_000

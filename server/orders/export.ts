@@ -2,7 +2,7 @@ import type { desk } from '#contract/desk.ts'
 import type { Streamed } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
-import { isOnDays } from '../db/days.ts'
+import { refuseTurnedDays } from '../db/days.ts'
 import { exportedBelow } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column[] = [
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: CSV_TYPE,
   check: async (ctx, query) => {
-    isOnDays(query)
+    refuseTurnedDays(query)
     if (query.list === 'admin') await adminOrdersVisibleTo(ctx, query.admin)
   },
   fileName: () => csvName('orders'),

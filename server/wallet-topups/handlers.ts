@@ -5,7 +5,7 @@ import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
-import { isOnDays } from '../db/days.ts'
+import { refuseTurnedDays } from '../db/days.ts'
 import { found } from '../errors.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
@@ -70,7 +70,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
   exportCsv: {
     type: CSV_TYPE,
-    check: async (_ctx, search) => isOnDays(search),
+    check: async (_ctx, search) => refuseTurnedDays(search),
     fileName: () => csvName('wallet-adds'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),
   },

@@ -1,7 +1,7 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
-import { isOnDays } from '../db/days.ts'
+import { refuseTurnedDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, NOT_CHANGEABLE } from '../errors.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
@@ -56,7 +56,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   exportCsv: {
     type: CSV_TYPE,
-    check: async (_ctx, search) => isOnDays(search),
+    check: async (_ctx, search) => refuseTurnedDays(search),
     fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
   },
