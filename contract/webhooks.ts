@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { WEBHOOK_FIRST_RETRY_SECONDS, WEBHOOK_LONGEST_RETRY_SECONDS } from './limits.ts'
 import { ById, filter, Id, IdOut, Instant, listInput } from './list.ts'
 import { TkOut } from './money.ts'
 
@@ -49,6 +50,10 @@ export const WebhookMessage = z.object({
   }),
 })
 export type WebhookMessage = z.output<typeof WebhookMessage>
+
+/** How long a delivery that failed waits before it is tried again, after so many attempts: each time twice as long, up to a limit. */
+export const webhookPauseSeconds = (attempts: number): number =>
+  Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
 
 /** The headers of a delivery: the event's id, and the HMAC-SHA256 of `<timestamp>.<body>` under the secret in hexadecimal. */
 export const WEBHOOK_HEADERS = {

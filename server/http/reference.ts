@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/index.ts'
-import {
-  IDEMPOTENCY_DAYS,
-  WEBHOOK_ATTEMPTS,
-  WEBHOOK_FIRST_RETRY_SECONDS,
-  WEBHOOK_LONGEST_RETRY_SECONDS,
-  WEBHOOK_TIMEOUT_MS,
-} from '#contract/limits.ts'
-import { WEBHOOK_HEADERS, WebhookMessage } from '#contract/webhooks.ts'
+import { IDEMPOTENCY_DAYS, WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { WEBHOOK_HEADERS, WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import { takesKey } from './idempotency.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -30,11 +24,8 @@ refused call keeps nothing: sent again with its key it is tried anew.</p>
 <p>Ids count up, with gaps, and can be guessed; the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
 check.</p>`
 
-/** In seconds. */
-const pauses = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, attempt) =>
-  Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** attempt, WEBHOOK_LONGEST_RETRY_SECONDS),
-)
-const TRIED_HOURS = Math.floor(pauses.reduce((sum, pause) => sum + pause, 0) / 3_600)
+const pausesSeconds = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, before) => webhookPauseSeconds(before + 1))
+const TRIED_HOURS = Math.floor(pausesSeconds.reduce((sum, pause) => sum + pause, 0) / 3_600)
 
 const MESSAGES = `<h2>What the store is told</h2>
 <p>Every decision on an order, a product order, a wallet add or a withdrawal, as a POST to the address on /settings. Answer 2xx within

@@ -1,10 +1,5 @@
-import {
-  WEBHOOK_ATTEMPTS,
-  WEBHOOK_FIRST_RETRY_SECONDS,
-  WEBHOOK_LONGEST_RETRY_SECONDS,
-  WEBHOOK_TIMEOUT_MS,
-} from '#contract/limits.ts'
-import { WEBHOOK_HEADERS, type WebhookMessage } from '#contract/webhooks.ts'
+import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { StoreAddress } from '../shop/settings.ts'
 import { signMessage } from '../vault/sign.ts'
@@ -104,13 +99,11 @@ const keepDelivered = (db: Db, { id }: Message) =>
   )
 
 /** Of this attempt alone: what somebody else has delivered or tried again since stays as it is. */
-const keepFailure = (db: Db, { id, attempts }: Message, problem: string) => {
-  const pause = Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
-  return query(
+const keepFailure = (db: Db, { id, attempts }: Message, problem: string) =>
+  query(
     db,
     `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
        state = case when attempts >= $4 then 'failed' else 'waiting' end
      where id = $1 and state = 'waiting' and attempts = $5`,
-    [id, problem, pause, WEBHOOK_ATTEMPTS, attempts],
+    [id, problem, webhookPauseSeconds(attempts), WEBHOOK_ATTEMPTS, attempts],
   )
-}
