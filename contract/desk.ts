@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
 import { ById, Flag, filter, Id, Instant, listOf, required, text } from './list.ts'
-import { OrderRow, OrderStatus, orderDays } from './orders.ts'
+import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
 import { spelled } from './plain.ts'
 import { TimelineEntry } from './timeline.ts'
 
@@ -135,18 +135,10 @@ export const desk = {
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
       q: filter(text(MAX_SEARCH)),
-      status: filter(OrderStatus),
-      user_id: filter(Id),
-      order_id: filter(Id),
-      playerid: filter(spelled(100)),
-      product: filter(Id),
-      ...orderDays,
+      ...orderFilters,
     }),
     output: z.string(),
-    audit: {
-      subject: 'orders',
-      fields: ['list', 'admin', 'q', 'status', 'user_id', 'order_id', 'playerid', 'product', 'from', 'to', 'day_of'],
-    },
+    audit: { subject: 'orders', fields: ['list', 'admin', 'q', ...Object.keys(orderFilters)] },
   }),
   events: get('/admin/events', {
     access: 'signed-in',

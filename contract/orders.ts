@@ -74,23 +74,19 @@ export type OrderList = z.output<typeof OrderList>
 /** What `from` and `to` say of an order: when it came in, or when it was completed or cancelled. */
 export const ORDER_DAYS = ['created_at', 'closed_at'] as const
 
-/** On which days; `day_of` names the moment, without it the one at which they came in. */
-export const orderDays = {
-  ...days,
-  day_of: filter(z.enum(ORDER_DAYS, { error: `Must be one of ${ORDER_DAYS.join(', ')}` })),
-}
-
-const orderFilters = {
+/** What narrows a list of orders, or an export of it. */
+export const orderFilters = {
   status: filter(OrderStatus),
   user_id: filter(Id),
   order_id: filter(Id),
   playerid: filter(spelled(100)),
   product: filter(Id),
-  ...orderDays,
-  shown: Shown,
+  ...days,
+  /** The moment that the days are about; without it the one at which they came in. */
+  day_of: filter(z.enum(ORDER_DAYS, { error: `Must be one of ${ORDER_DAYS.join(', ')}` })),
 }
 
-const orderListInput = listInput(ORDER_SORTS, orderFilters)
+const orderListInput = listInput(ORDER_SORTS, { ...orderFilters, shown: Shown })
 
 /** Orders of the packages that this sub-admin holds; for super admins. */
 const byAdmin = { admin: filter(Id) }
@@ -108,7 +104,7 @@ export const orders = {
   adminList: get('/admin/orders/admin-order', {
     access: 'orders_view',
     about: 'Orders of packages that some sub-admin holds (for a sub-admin: his own)',
-    input: listInput(ORDER_SORTS, { ...orderFilters, ...byAdmin }),
+    input: listInput(ORDER_SORTS, { ...orderFilters, shown: Shown, ...byAdmin }),
     output: OrderList,
   }),
   counts: get('/admin/order/counts', {
