@@ -1,8 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
+import { admins } from '#contract/admins.ts'
+import { audit } from '#contract/audit.ts'
+import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { fundWallet } from '../world.ts'
+import { hire } from '../testing/colleagues.ts'
+import { askForWalletAdd, fundWallet } from '../world.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -218,6 +222,25 @@ test('the list shows everybody’s, pending first, and is searched by phone, nam
   expect((await list({ q: '#1' })).transactions.map((row) => row.id)).toEqual([1])
   expect(idsOf(await list({ status: 'cancel', limit: 100 }))).toEqual(cancelled)
   expect((await list({ sort: 'amount', order: 'asc' })).transactions[0]?.amount).toBe(1)
+})
+
+test('what finds an admin finds his hand-overs and what he did', async () => {
+  const { id, token } = await hire(app)
+  const name = { first_name: 'Arif', last_name: 'Chowdhury', username: 'clerk', email: 'desk@t.example' }
+  await app.db.updateTable('admins').set(name).where('id', '=', id).execute()
+  await grant(app.db, id, ['wallet_adds_approve'])
+  const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
+  await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+  await app.call(adminWallet.request, { amount: 10 }, token)
+  for (const q of ['arif chowdhury', 'clerk arif', 'Chowdhury desk@']) {
+    const handOvers = (await app.call(adminWallet.list, { q }, rahim)).body.data.transactions
+    expect([q, handOvers.map(({ owner_id }) => owner_id)]).toEqual([q, [id]])
+    expect((await app.call(admins.list, { q }, rahim)).body.data.data.map((admin) => admin.id)).toEqual([id])
+    expect((await app.call(audit.list, { q }, rahim)).body.data.data.map(({ action }) => action)).toEqual([
+      'adminWallet.request',
+      'walletTopups.setStatus',
+    ])
+  }
 })
 
 test('the search knows a telephone in all of its spellings, as the other lists do', async () => {

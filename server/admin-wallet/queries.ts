@@ -1,18 +1,18 @@
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
-import { readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { adminsFound, readSearch } from '../db/search.ts'
+import { type Bind, containing, statement, statusIs } from '../db/statement.ts'
 
 const ROW = `
   h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,
-  jsonb_build_object('first_name', o.first_name, 'last_name', o.last_name) as "Owner",
-  o.deleted_at is not null as owner_is_deleted,
+  jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) as "Owner",
+  a.deleted_at is not null as owner_is_deleted,
   case when d.id is not null then jsonb_build_object('first_name', d.first_name, 'last_name', d.last_name) end as "Admin"`
 
 const FROM = `
   from hand_overs h
-  join admins o on o.id = h.owner_id
+  join admins a on a.id = h.owner_id
   left join admins d on d.id = h.admin_id`
 
 /** One hand-over, or undefined. */
@@ -29,9 +29,7 @@ const findHandOvers = (db: Db, owner: number | null, ids: readonly number[]) =>
 const matches = (q: string, bind: Bind): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `h.id = ${bind(only)}`
-  if (text !== undefined) {
-    return `lower(o.username || ' ' || o.first_name || ' ' || o.last_name || ' ' || o.email) like lower(${bind(containing(text))})`
-  }
+  if (text !== undefined) return adminsFound(text, bind)
   const either = id === undefined ? [] : [`h.id = ${bind(id)}`]
   if (digits !== undefined) either.push(`regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
   return `(${either.join(' or ')})`
@@ -40,7 +38,7 @@ const matches = (q: string, bind: Bind): string => {
 /** One page of hand-overs, of everybody or of one owner: pending first, then newest. */
 export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandOverList> => {
   const { parameters, bind } = statement()
-  const conditions = [query.status ? `h.status = '${query.status}'` : 'true']
+  const conditions = [statusIs('h.status', query.status)]
   if (query.owner_id !== undefined) conditions.push(`h.owner_id = ${bind(query.owner_id)}`)
   if (query.q !== undefined) conditions.push(matches(query.q, bind))
   const where = conditions.join(' and ')

@@ -1,6 +1,6 @@
 import type { AdminQuery, AdminRow } from '#contract/admins.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { readSearch } from '../db/search.ts'
+import { adminsFound, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement } from '../db/statement.ts'
 
 const ROW = `
@@ -36,9 +36,7 @@ const SORTS = {
 const matches = (q: string, bind: Bind): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `a.id = ${bind(only)}`
-  if (text !== undefined) {
-    return `lower(a.first_name || ' ' || a.last_name || ' ' || a.username || ' ' || a.email) like lower(${bind(containing(text))})`
-  }
+  if (text !== undefined) return adminsFound(text, bind)
   const either = id === undefined ? [] : [`a.id = ${bind(id)}`]
   if (digits !== undefined) either.push(`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
   return `(${either.join(' or ')})`

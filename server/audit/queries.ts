@@ -4,8 +4,8 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isOnDays, startOf } from '../db/days.ts'
 import { FAR_OFFSET } from '../db/far-page.ts'
-import { readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { adminsFound, readSearch } from '../db/search.ts'
+import { type Bind, statement } from '../db/statement.ts'
 
 /** Every change that can be made, with what its success says. */
 const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
@@ -27,9 +27,8 @@ const matches = (q: string, bind: Bind): string => {
   if (text === undefined) return `t.subject_id = ${bind(id ?? null)}`
   const sought = text.toLowerCase()
   const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(sought))
-  const admins = `lower(first_name || ' ' || last_name || ' ' || username || ' ' || email) like lower(${bind(containing(text))})`
   return `(t.action = any(${bind(actions.map(({ action }) => action))})
-    or t.admin_id = any(array(select id from admins where ${admins})))`
+    or t.admin_id = any(array(select id from admins a where ${adminsFound(text, bind)})))`
 }
 
 /** Days as ids, by the seals that touch them: `at` itself has no index, which each change would pay for. */

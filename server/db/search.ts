@@ -1,7 +1,7 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { latinDigits, phoneKey } from '#contract/phone.ts'
 import { plainText } from '#contract/plain.ts'
-import { type Bind, contains } from './statement.ts'
+import { type Bind, containing, contains } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
 
@@ -59,6 +59,13 @@ export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates
     },
   }
 }
+
+/** SQL of how many living customers lie in each block of ids, in parts: from the rollup and its unfolded changes, never a scan. */
+export const LIVING_CUSTOMERS = `select block, n from money_tally where list = 'users'`
+
+/** SQL: admins `a` in whose username, name or email the text is, in the order in which a customer's are searched. */
+export const adminsFound = (text: string, bind: Bind): string =>
+  `lower(a.username || ' ' || a.first_name || ' ' || a.last_name || ' ' || a.email) like lower(${bind(containing(text))})`
 
 /** SQL: customers `u` whose id or phone is sought, or whose username, name or email. */
 export const customersFound = (q: string, bind: Bind, { find }: Candidates): string => {

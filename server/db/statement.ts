@@ -17,6 +17,9 @@ export const literal: Bind = (value) => {
   throw new Error(`There is no literal for ${JSON.stringify(value)}`)
 }
 
+/** SQL: a row has this status; any row where none is asked for. A literal of ours, never input: a generic plan cannot use `status = $1` well. */
+export const statusIs = (column: string, status: string | undefined): string => (status ? `${column} = '${status}'` : 'true')
+
 const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 /**

@@ -3,7 +3,7 @@ import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
-import { type Bind, contains } from '../db/statement.ts'
+import { type Bind, contains, statusIs } from '../db/statement.ts'
 import { digitsOf, plainTerm } from './money-flags.ts'
 import type { MoneyTable } from './money-rows.ts'
 
@@ -28,14 +28,11 @@ export const conditionsOf = (
   compared: Candidates,
   came = ANY_DAY,
 ): string => {
-  const conditions = [statusIs(search.status), came.row]
+  const conditions = [statusIs('r.status', search.status), came.row]
   if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
   if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
   return conditions.join(' and ')
 }
-
-// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const statusIs = (status: string | undefined) => (status ? `r.status = '${status}'` : 'true')
 
 /**
  * Rows whose id, number or TrxID is sought, or whose customer is. Those that are few anyway are asked themselves, so that none of them is
@@ -69,7 +66,7 @@ const matches = (
           from (values ${spelled}) as spelled (term)
           cross join lateral (
             select x.row_id from money_terms x join ${table} r on r.id = x.row_id
-            where x.list = '${table}' and x.term = spelled.term and ${statusIs(status)} and ${came.term()}
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${came.term()}
             order by x.row_id desc ${limit}
           ) as newest
           order by newest.row_id desc`)})`,

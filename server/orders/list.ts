@@ -9,9 +9,9 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage, fromNearerEnd, type Window } from '../db/far-page.ts'
 import { remembered } from '../db/remembered.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
-import { type Bind, contains, statement } from '../db/statement.ts'
+import { type Bind, contains, statement, statusIs } from '../db/statement.ts'
 import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
-import { boundsOf, isOldestFirst, ordering, type Plan, statusIs } from './paging.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
 
 /** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
@@ -55,7 +55,7 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
 const rollupTotal = (packages: string | null, status: string | undefined) => `
   select coalesce(sum(n), 0)::bigint
   from order_tally as o
-  where ${statusIs(status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
+  where ${statusIs('o.status', status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
 
 /** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
 const planList = (query: OrderQuery, packages: string | null, isFew: boolean, window: Window, bind: Bind): Plan => {
@@ -67,7 +67,7 @@ const planList = (query: OrderQuery, packages: string | null, isFew: boolean, wi
     const inScope = packages ? `and o.package_id = any(${packages})` : ''
     return {
       total,
-      page: `select o.id, o.amount from orders o where ${statusIs(query.status)} ${inScope} order by ${by('o')} ${bounds}`,
+      page: `select o.id, o.amount from orders o where ${statusIs('o.status', query.status)} ${inScope} order by ${by('o')} ${bounds}`,
     }
   }
   // Per package and status the index is in order of ids; the heads are merged.
@@ -88,7 +88,7 @@ const planList = (query: OrderQuery, packages: string | null, isFew: boolean, wi
 
 /** Far from the beginning, in order of ids. */
 const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan => {
-  const is = statusIs(query.status)
+  const is = statusIs('o.status', query.status)
   return {
     total: rollupTotal(null, query.status),
     page: farPage({
@@ -108,7 +108,9 @@ const planSearch = (query: OrderQuery, packages: string | null, window: Window, 
   const compared = candidates()
   // What was searched for is few rows: an index by days, were there one, would only lead astray.
   const days = isOnDays(query) ? [onDays(`(o.${query.day_of ?? 'created_at'} + interval '0')`, query, bind)] : []
-  const where = [statusIs(query.status), ...inScope, ...searchConditions(query, bind, compared), ...days].join(' and ')
+  const where = [statusIs('o.status', query.status), ...inScope, ...searchConditions(query, bind, compared), ...days].join(
+    ' and ',
+  )
   const order = ordering(query, window.reversed)('o')
   return {
     total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
@@ -195,7 +197,7 @@ export const exportedBelow = async (
   return (before, limit, bind) => {
     const compared = candidates('all')
     const { from, where } = days?.(bind) ?? { from: 'orders o', where: 'true' }
-    const conditions = [`o.id < ${before}`, where, statusIs(query.status), ...searchConditions(query, bind, compared)]
+    const conditions = [`o.id < ${before}`, where, statusIs('o.status', query.status), ...searchConditions(query, bind, compared)]
     if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
     const rows = `select o.* from ${from} where ${conditions.join(' and ')} order by o.id desc limit ${limit}`
     return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as o ${EXPORT_JOINS} order by o.id desc` }

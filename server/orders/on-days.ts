@@ -3,8 +3,8 @@ import { type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { type AlongIds, alongIds, amongDays, blocksOf, isFewDays, onDays, skipDays, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage, type Window } from '../db/far-page.ts'
-import { type Bind, statement } from '../db/statement.ts'
-import { boundsOf, isOldestFirst, ordering, type Plan, statusIs } from './paging.ts'
+import { type Bind, statement, statusIs } from '../db/statement.ts'
+import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 
 /** Package ids that narrow a list, and the same as a parameter; null is all. */
 interface Scope {
@@ -34,7 +34,7 @@ const counted = (where: string) =>
 
 /** Along the ids, as any list of orders: days only say between which. */
 const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongIds, bind: Bind): Plan => {
-  const is = statusIs(query.status)
+  const is = statusIs('o.status', query.status)
   const where = `${is} and ${along.where}`
   const tally = () => along.tally(`select o.block, o.n from order_block_tally as o where ${is}`, 'orders o', is)
   const by = ordering(query, false)
@@ -80,7 +80,7 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
 /** Those of a few days or packages are read and then sorted: an index in the order asked for would be walked past all the others. */
 const sorted = (query: OrderQuery, scope: Scope, days: string, isFew: boolean, by: string, bounds: string) => {
   if (scope.sql && scope.isFew) return sortedWithin(scope.sql, query, days, by, bounds)
-  const where = `${statusIs(query.status)} and ${days}${within(scope)}`
+  const where = `${statusIs('o.status', query.status)} and ${days}${within(scope)}`
   return isFew
     ? `select o.id from (select o.id, o.amount from orders o where ${where} offset 0) as o order by ${by} ${bounds}`
     : `select o.id from orders o where ${where} order by ${by} ${bounds}`
@@ -110,7 +110,7 @@ const closedOrder = (query: OrderQuery) => {
 /** Along the index of closing: unless sorted otherwise, the last closed first. */
 const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<typeof startAt>>, bind: Bind): Plan => {
   const where = (days: Parameters<typeof onDays>[1]) =>
-    `${statusIs(query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`
+    `${statusIs('o.status', query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`
   const bounds = boundsOf(start.window, bind)
   const total =
     query.status === 'completed'

@@ -15,9 +15,6 @@ export interface Plan {
   order?: string
 }
 
-// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-export const statusIs = (status: string | undefined): string => (status ? `o.status = '${status}'` : 'true')
-
 export const isOldestFirst = ({ sort, order, status }: OrderQuery): boolean =>
   order ? order === 'asc' : sort === undefined && status === 'pending'
 

@@ -4,7 +4,7 @@ import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { pageById } from '../db/far-page.ts'
 import { readSearch } from '../db/search.ts'
-import { type Bind, statement } from '../db/statement.ts'
+import { type Bind, statement, statusIs } from '../db/statement.ts'
 
 /** Rows that a call without `limit` gets at most. */
 const WHOLE_LIST_ROWS = 10_000
@@ -28,9 +28,6 @@ export const findPhysicalOrder = async (db: Db, id: number): Promise<PhysicalOrd
 const findPhysicalOrders = (db: Db, ids: readonly number[]) =>
   run<PhysicalOrderRow>(db, `select ${ROW} from physical_orders o ${JOINS} where o.id = any($1::bigint[])`, [ids])
 
-// Statuses are literals of our own, never input: a generic plan cannot use `status = $1` well.
-const statusIs = (status: string | undefined) => (status ? `status = '${status}'` : 'true')
-
 // Of a tab with its work the oldest come first; elsewhere the newest.
 const directionOf = ({ sort, order, status }: PhysicalOrderQuery) =>
   order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
@@ -47,7 +44,7 @@ const found = (conditions: readonly string[], status: string | undefined, direct
   conditions
     .map(
       (condition) =>
-        `(select id from physical_orders where ${condition} and ${statusIs(status)} order by id ${direction} limit ${most})`,
+        `(select id from physical_orders where ${condition} and ${statusIs('status', status)} order by id ${direction} limit ${most})`,
     )
     .join(' union ')
 
@@ -76,9 +73,9 @@ const searchOf = (
 const listOf = (status: string | undefined, { direction, offset, limit }: Window, bind: Bind) => ({
   page: pageById(
     {
-      tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
+      tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs('status', status)}`,
       from: 'physical_orders o',
-      where: status ? `o.${statusIs(status)}` : 'true',
+      where: statusIs('o.status', status),
       id: 'o.id',
       direction: direction === 'asc' ? 'asc' : 'desc',
       offset,
@@ -86,7 +83,7 @@ const listOf = (status: string | undefined, { direction, offset, limit }: Window
     },
     bind,
   ),
-  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'physical_orders' and ${statusIs(status)}`,
+  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'physical_orders' and ${statusIs('status', status)}`,
 })
 
 /** One page, or without a limit the whole list, with its total: exact, or with a search exact up to a cap. */

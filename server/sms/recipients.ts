@@ -2,10 +2,9 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { Recipient, RecipientQuery } from '#contract/sms.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { pageById } from '../db/far-page.ts'
-import { candidates, customersFound } from '../db/search.ts'
+import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
 
-const LIVING = `select block, n from money_tally where list = 'users'`
 /** From an index that holds these few alone. */
 const UNREACHABLE = `select count(*) from users where deleted_at is null and sms_number(phone_digits) is null`
 
@@ -16,7 +15,7 @@ export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }:
   const { parameters, bind } = statement()
   const compared = candidates()
   const where = `u.deleted_at is null and ${q === undefined ? 'true' : customersFound(q, bind, compared)}`
-  const list = { tally: q === undefined ? LIVING : undefined, from: 'users u', where, id: 'u.id', direction: order }
+  const list = { tally: q === undefined ? LIVING_CUSTOMERS : undefined, from: 'users u', where, id: 'u.id', direction: order }
   const found = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   const rows =
     q === undefined
@@ -24,7 +23,7 @@ export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }:
       : `select count(*) as rows from (select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as counted`
   const sql = `
     with ${compared.ctes()} page as (${found}), total as (${rows}),
-      living as (select coalesce(sum(n), 0)::bigint as n from (${LIVING}) as parts)
+      living as (select coalesce(sum(n), 0)::bigint as n from (${LIVING_CUSTOMERS}) as parts)
     select coalesce(total.rows, living.n) as rows, living.n as living, (${UNREACHABLE}) as unreachable, ${compared.isCut()} as is_cut,
       u.id, u.username, u.first_name, u.last_name, u.phone, sms_number(u.phone_digits) as number, u.is_phone_verify
     from total

@@ -3,7 +3,7 @@ import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { alongIds, blocksOf, idsOnDays, isOnDays, ORDERED_TODAY, onDays, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
-import { candidates, customersFound } from '../db/search.ts'
+import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
 
 const NEWEST = 10
@@ -65,9 +65,6 @@ const joinFor = (sort: UserQuery['sort'], inScope: string): string => {
   ) as c on c.user_id = u.id`
 }
 
-// From the rollup and its unfolded changes: never a scan.
-const LIVING = `select block, n from money_tally where list = 'users'`
-
 /** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
@@ -77,7 +74,7 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const isSomeDays = isOnDays(query)
   const along =
     isSomeDays && !isSearch ? alongIds(await blocksOf(db, 'users', query), query, bind, 'u.id', 'u.created_at') : undefined
-  const tally = along ? along.tally(LIVING, 'users u', 'u.deleted_at is null') : LIVING
+  const tally = along ? along.tally(LIVING_CUSTOMERS, 'users u', 'u.deleted_at is null') : LIVING_CUSTOMERS
   const came = along?.where ?? (isSomeDays ? onDays('u.created_at', query, bind) : 'true')
   const where = `u.deleted_at is null and ${came} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, compared)}`
   const direction = query.order ?? 'desc'
