@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { AppError, CHANGED_MEANWHILE, Conflict, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
 import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
 import { formerly, hasMoved, notDecided } from '../money-lists/money-rows.ts'
@@ -124,10 +124,7 @@ const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(awa
 /** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
-  if (ctx.admin.role !== 'super')
-    throw new AppError(403, 'Another admin confirms your own hand-over', [
-      { msg: 'Another admin confirms your own hand-over', param: 'status' },
-    ])
+  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin confirms your own hand-over')
   ctx.note({ self_approved: true })
 }
 
