@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { paced } from './backup/progress.ts'
 import { keepTrace } from './backup/trace.ts'
 import { type Written, writeBackup } from './backup/write.ts'
+import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
 import { connectDirectly, type Direct } from './db/direct.ts'
 import { reachDatabase } from './db/reach.ts'
@@ -14,8 +15,8 @@ import { findMasterKey, keyFile, openVault } from './vault/vault.ts'
 const LATER = 10
 
 /** `npm run backup -- FILE [--with-key]`: one moment of the shop in one file, while it goes on. Exits 1 with a sentence on failure. */
-export const main = async (words: readonly string[]): Promise<void> => {
-  try {
+export const main = (words: readonly string[]): Promise<void> =>
+  orExit(async () => {
     setPriority(LATER)
     const [file, ...others] = words.filter((word) => word !== '--with-key')
     if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE [--with-key]')
@@ -23,11 +24,7 @@ export const main = async (words: readonly string[]): Promise<void> => {
     const work = () => backUp(env, resolve(file), words.includes('--with-key'))
     for (const line of await withDataFolder(resolve(env.DATA_DIR), work)) console.log(line)
     process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
+  })
 
 /** Writes the backup, beside a running server or without one. Answers the lines to print; throws a sentence on failure. */
 export const backUp = async (env: Env, file: string, isWithKey: boolean): Promise<string[]> => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { auditSeals } from './audit/seals.ts'
+import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, query } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -38,15 +39,7 @@ const STOPPED_WITHIN_MS = 11_000
 const ARRIVED_WITHIN_MS = 250
 
 /** Starts the product: settings, database, migrations, server; stops cleanly on SIGTERM and SIGINT. Exits 1 with a sentence on failure. */
-export const main = async (mode: Mode): Promise<void> => {
-  try {
-    await run(mode, readEnv())
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    if (isDebugging()) console.error(error)
-    process.exit(1)
-  }
-}
+export const main = (mode: Mode): Promise<void> => orExit(() => run(mode, readEnv()), { stack: isDebugging })
 
 const run = async (mode: Mode, given: Env) => {
   // Before a folder or a database is made that nobody can use yet.

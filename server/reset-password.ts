@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { admins } from '#contract/admins.ts'
+import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase } from './db/connect.ts'
 import { migrate, refusePending } from './db/migrate.ts'
@@ -11,18 +12,14 @@ import { findAccount } from './sessions/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
 
 /** `npm run reset-password -- EMAIL`: for the owner of the machine, when no super admin can sign in. Exits 1 with a sentence on failure. */
-export const main = async (words: readonly string[]): Promise<void> => {
-  try {
+export const main = (words: readonly string[]): Promise<void> =>
+  orExit(async () => {
     const [identity, ...others] = words
     if (!identity || others.length > 0 || identity.startsWith('-'))
       throw new Error('Say whose password: npm run reset-password -- EMAIL')
     for (const line of await withDatabase((db) => resetPassword(db, identity))) console.log(line)
     process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
+  })
 
 /** Gives an admin a one-time password, as a super admin does on /admins. Answers the lines to print; throws where there is none. */
 export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {

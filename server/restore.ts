@@ -9,6 +9,7 @@ import { tellOpenAgain } from './backup/open-again.ts'
 import { paced } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
+import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Db, openDatabase, query, withoutTimeLimit } from './db/connect.ts'
 import { connectDirectly } from './db/direct.ts'
@@ -21,18 +22,14 @@ import { openStorage } from './uploads/storage.ts'
 import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 
 /** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */
-export const main = async (words: readonly string[]): Promise<void> => {
-  try {
+export const main = (words: readonly string[]): Promise<void> =>
+  orExit(async () => {
     const [file, ...others] = words
     if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say what from: npm run restore -- FILE')
     const env = readEnv()
     await withDataFolder(resolve(env.DATA_DIR), () => restore(env, resolve(file), (line) => console.log(line)))
     process.exit(0)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
+  })
 
 const number = (value: number) => value.toLocaleString('en')
 
