@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { runAccessMatrix } from './proofs/access-matrix.ts'
-import { changedTables, fingerprint } from './proofs/fingerprint.ts'
-import { everyEndpoint, samplesOf } from './proofs/samples.ts'
 import { startApp } from './testing/app.ts'
+import { changedTables, fingerprint } from './testing/fingerprint.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
+import { everyEndpoint, samplesOf } from './testing/samples.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 const MISSING = 999_999

@@ -2,10 +2,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { fieldsOf, plainValue } from './proofs/samples.ts'
 import { type Reply, startApp } from './testing/app.ts'
 import { changesDuring } from './testing/audit.ts'
 import { uploadPicture } from './testing/pictures.ts'
+import { fieldsOf, plainValue } from './testing/samples.ts'
 
 type Verb = 'list' | 'show' | 'create' | 'update' | 'remove'
 type Resource = Record<Verb, Endpoint>

@@ -3,8 +3,8 @@ import { health } from '#contract/health.ts'
 import { checkInvariants } from './ledger/invariants.ts'
 import { runHostile } from './proofs/hostile.ts'
 import { prepareOpenWork } from './proofs/open-work.ts'
-import { chooseSeed } from './proofs/random.ts'
 import { startApp } from './testing/app.ts'
+import { chooseSeed } from './testing/random.ts'
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000)
 const TIMEOUT_MS = 600_000

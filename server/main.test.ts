@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
-import { exitOf, launch } from './proofs/product.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
 import { buildHouse, type Started } from './testing/house.ts'
+import { exitOf, launch } from './testing/product.ts'
 import { openVault } from './vault/vault.ts'
 import { seedSmallWorld } from './world.ts'
 

@@ -3,11 +3,11 @@ import type { Tk } from '#contract/money.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { query } from './db/connect.ts'
-import { changedTables, fingerprint } from './proofs/fingerprint.ts'
-import { chooseSeed, randomFrom } from './proofs/random.ts'
 import { startApp } from './testing/app.ts'
 import { changesDuring } from './testing/audit.ts'
+import { changedTables, fingerprint } from './testing/fingerprint.ts'
 import { untilWaits } from './testing/locks.ts'
+import { chooseSeed, randomFrom } from './testing/random.ts'
 
 const EXACT = 2_000
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IMAGES_PATH } from '#contract/uploads.ts'
 import { takesKey } from './http/idempotency.ts'
-import { everyEndpoint, fieldsOf } from './proofs/samples.ts'
 import { startApp } from './testing/app.ts'
+import { everyEndpoint, fieldsOf } from './testing/samples.ts'
 
 /**
  * Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may call

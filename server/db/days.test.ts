@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { everyEndpoint, fieldsOf, samplesOf } from '../proofs/samples.ts'
 import { startApp } from '../testing/app.ts'
+import { everyEndpoint, fieldsOf, samplesOf } from '../testing/samples.ts'
 import { query } from './connect.ts'
 import { startOf } from './days.ts'
 

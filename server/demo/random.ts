@@ -17,17 +17,23 @@ export interface Random {
 /** Letters and digits that nobody confuses when reading them out. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A generator of its own for each purpose, so that a change of one does not shift all others. Algorithm: mulberry32. */
-export const randomFrom = (seed: number, purpose: string): Random => {
+/** Numbers from 0 up to, not including, 1: the same ones for the same seed. */
+export const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0
-  for (const letter of purpose) state = (Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1) + 0x7f4a7c15) >>> 0
-
-  const next = () => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+/** A generator of its own for each purpose, so that a change of one does not shift all others. */
+export const randomFrom = (seed: number, purpose: string): Random => {
+  let state = seed >>> 0
+  for (const letter of purpose) state = (Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1) + 0x7f4a7c15) >>> 0
+
+  const next = mulberry32(state)
   const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   return {

@@ -12,9 +12,9 @@ import { uploads } from '#contract/uploads.ts'
 import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
-import { everyEndpoint, type Field, fieldsOf } from '../proofs/samples.ts'
 import { closeSession, findAdmin } from '../sessions/sessions.ts'
 import { startApp } from '../testing/app.ts'
+import { everyEndpoint, type Field, fieldsOf } from '../testing/samples.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

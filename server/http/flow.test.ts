@@ -4,9 +4,9 @@ import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
+import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 const app = await startApp()

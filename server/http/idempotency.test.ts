@@ -7,10 +7,10 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
-import { everyEndpoint, samplesOf } from '../proofs/samples.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
+import { changedTables, fingerprint } from '../testing/fingerprint.ts'
+import { everyEndpoint, samplesOf } from '../testing/samples.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
 const app = await startApp()

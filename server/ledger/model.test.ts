@@ -4,9 +4,9 @@ import { desk } from '#contract/desk.ts'
 import { ENDPOINTS } from '../proofs/money-calls.ts'
 import { plants } from '../proofs/money-plants.ts'
 import { runMoneyModel } from '../proofs/money-run.ts'
-import { chooseSeed } from '../proofs/random.ts'
-import { everyEndpoint } from '../proofs/samples.ts'
 import { startApp } from '../testing/app.ts'
+import { chooseSeed } from '../testing/random.ts'
+import { everyEndpoint } from '../testing/samples.ts'
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 40)
 const STEPS = 25

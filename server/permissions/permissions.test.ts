@@ -5,9 +5,9 @@ import { PRESETS, permissions } from '#contract/permissions.ts'
 import { profile } from '#contract/session.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
-import { changedTables, fingerprint } from '../proofs/fingerprint.ts'
 import { startApp } from '../testing/app.ts'
 import { hire, lastAudit } from '../testing/colleagues.ts'
+import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { placeOrder } from '../world.ts'
 
 const MISSING = 999_999

@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { query } from '../db/connect.ts'
 import { closeSession, findAdmin, openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
-import { type Asked, ask } from './ask.ts'
-import { changedTables, fingerprint } from './fingerprint.ts'
-import { everyEndpoint, fieldsOf, samplesOf } from './samples.ts'
+import { type Asked, ask } from '../testing/ask.ts'
+import { changedTables, fingerprint } from '../testing/fingerprint.ts'
+import { everyEndpoint, fieldsOf, samplesOf } from '../testing/samples.ts'
 
 const MODULE_KEYS = Object.keys(modules)
 

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED } from '#contract/limits.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { chooseSeed } from '../testing/random.ts'
 import { runAccessMatrix } from './access-matrix.ts'
 import { guessAtOnce } from './guesses.ts'
 import { runHostile } from './hostile.ts'
 import { prepareOpenWork } from './open-work.ts'
-import { chooseSeed } from './random.ts'
 import { report, roundsOf } from './rounds.ts'
 
 const HOSTILE_REQUESTS = roundsOf('HOSTILE_REQUESTS', 100_000)

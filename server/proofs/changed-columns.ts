@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import { everyEndpoint, fieldsOf } from './samples.ts'
+import { everyEndpoint, fieldsOf } from '../testing/samples.ts'
 
 /** The tables that hold what people write, by the subject under which the audit log names their rows. */
 const TABLES: Readonly<Record<string, string>> = {

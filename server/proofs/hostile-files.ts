@@ -1,6 +1,6 @@
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Random } from './random.ts'
+import type { Random } from '../testing/random.ts'
 
 /** Planted in every file that says something: it must turn up in nothing that is stored. */
 export const MARKER = 'alert(/planted-7f3k/)'

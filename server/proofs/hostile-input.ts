@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
+import type { Random } from '../testing/random.ts'
+import { everyEndpoint, type Field, fieldsOf, plainValue } from '../testing/samples.ts'
 import { CONTENT_TYPES, EXTRA_KEYS, FOREIGN_COLUMNS, METHODS, PATH_PARTS, WRONG_JSON } from './hostile-values.ts'
-import type { Random } from './random.ts'
-import { everyEndpoint, type Field, fieldsOf, plainValue } from './samples.ts'
 
 /** A request as it goes over the wire. */
 export interface HostileRequest {

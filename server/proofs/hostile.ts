@@ -8,12 +8,12 @@ import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { changedTables, fingerprint } from '../testing/fingerprint.ts'
+import { type Random, randomFrom, runMany } from '../testing/random.ts'
+import { everyEndpoint, PLAIN_PICTURE } from '../testing/samples.ts'
 import { askForWalletAdd } from '../world.ts'
 import { keepRows, unexpectedColumns } from './changed-columns.ts'
-import { changedTables, fingerprint } from './fingerprint.ts'
 import { type HostileRequest, makeForeign, makeHostile } from './hostile-input.ts'
-import { type Random, randomFrom, runMany } from './random.ts'
-import { everyEndpoint, PLAIN_PICTURE } from './samples.ts'
 
 const AT_ONCE = 16
 const SHOWN_CHARACTERS = 300

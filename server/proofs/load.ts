@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { PRODUCT_STORE_KEY } from './product.ts'
-import type { Random } from './random.ts'
+import { PRODUCT_STORE_KEY } from '../testing/product.ts'
+import type { Random } from '../testing/random.ts'
 
 /** A change that the load asks for, with the key under which it can be asked for again. */
 export interface Wish {

@@ -1,6 +1,6 @@
+import type { Random } from '../testing/random.ts'
 import type { AdminName, Command, State, Status } from './money-model.ts'
 import { ORDER_STATUSES } from './money-orders.ts'
-import type { Random } from './random.ts'
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'cancel']
 const PRODUCT_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const

@@ -7,13 +7,13 @@ import { checkInvariants } from '../ledger/invariants.ts'
 import type { TestApp } from '../testing/app.ts'
 import { balanceOf, grant } from '../testing/books.ts'
 import { addPhysicalProduct } from '../testing/product-orders.ts'
+import { type Random, randomFrom } from '../testing/random.ts'
 import { callFor, ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
 import { type Answer, apply, type Command, type State } from './money-model.ts'
 import { CODES, CREDIT, FUNDS } from './money-orders.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
 import { tamper } from './money-tampering.ts'
-import { type Random, randomFrom } from './random.ts'
 
 const USERS = 2
 /** Of all steps: two commands at once, and the last call again. */

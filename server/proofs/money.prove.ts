@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
+import { chooseSeed } from '../testing/random.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from './money-races.ts'
 import { runMoneyModel } from './money-run.ts'
-import { chooseSeed } from './random.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
 const WITHDRAW_ROUNDS = roundsOf('WITHDRAW_ROUNDS', 500)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { endProducts, exitOf, isAnswering, launch, listPostmasters, readPostmaster, startProduct } from './product.ts'
+import { endProducts, exitOf, isAnswering, launch, listPostmasters, readPostmaster, startProduct } from '../testing/product.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 import { makeDataDir, signInOwner } from './shop.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { openDatabase } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
+import { OWNER, openOwnDatabase, startProduct } from '../testing/product.ts'
 import { openShopVault } from '../vault/shop-key.ts'
 import { fundWallet, seedSmallWorld } from '../world.ts'
 import type { Shop } from './load.ts'
-import { OWNER, openOwnDatabase, startProduct } from './product.ts'
 
 const RICH_TK = 9_000_000
 

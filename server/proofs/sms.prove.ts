@@ -7,8 +7,8 @@ import { sms } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { startApp } from '../testing/app.ts'
+import { chooseSeed, randomFrom } from '../testing/random.ts'
 import { startGateway } from '../testing/sms-gateway.ts'
-import { chooseSeed, randomFrom } from './random.ts'
 import { report, roundsOf } from './rounds.ts'
 
 const KILLS = roundsOf('SMS_KILLS', 50)

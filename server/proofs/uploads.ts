@@ -10,8 +10,8 @@ import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { drawPicture } from '../testing/pictures.ts'
+import { chooseSeed, type Random, randomFrom, runMany } from '../testing/random.ts'
 import { type HostileFile, MARKER } from './hostile-files.ts'
-import { chooseSeed, type Random, randomFrom, runMany } from './random.ts'
 import { report } from './rounds.ts'
 
 /** Each of the two who send: as many as the server lets one admin have under way. */
@@ -191,7 +191,7 @@ const makeElsewhere = (files: number, seed: number): HostileFile[] => {
   const program = `
     import { serialize } from 'node:v8'
     import { hostileFiles } from ${at('./hostile-files.ts')}
-    import { randomFrom } from ${at('./random.ts')}
+    import { randomFrom } from ${at('../testing/random.ts')}
     process.stdout.write(serialize(await hostileFiles(${files}, randomFrom(${seed}))))`
   const made = execFileSync(process.execPath, ['--input-type=module', '-e', program], { maxBuffer: MAX_FILES_BYTES })
   // Buffers come back as plain bytes.

@@ -1,3 +1,5 @@
+import { mulberry32 } from '../demo/random.ts'
+
 /** Repeatable chance: the same seed gives the same choices. */
 export interface Random {
   readonly seed: number
@@ -11,15 +13,9 @@ export interface Random {
 /** SEED from the environment, else a fresh one: print it, so that a failure can be repeated. */
 export const chooseSeed = (): number => Number(process.env.SEED ?? Date.now() % 1_000_000_000)
 
-/** Mulberry32 over a seed. */
+/** The choices of a seed. */
 export const randomFrom = (seed: number): Random => {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = mulberry32(seed)
   const below = (n: number) => Math.floor(next() * n)
   return {
     seed,

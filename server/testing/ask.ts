@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { drawPicture } from '../testing/pictures.ts'
+import { drawPicture } from './pictures.ts'
 
 /** A reply as the generated tests judge it; of a stream of events only its beginning was waited for. */
 export interface Asked {
