@@ -6,6 +6,7 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
+import { statusesOf, together } from '../testing/at-once.ts'
 import { balanceOf, journalsOf } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
@@ -18,18 +19,15 @@ const rahim = await app.signIn('rahim')
 const karim = await app.signIn('karim')
 afterAll(() => app.close())
 
-const statusesOf = (replies: { status: number }[]) =>
-  Object.fromEntries([...Map.groupBy(replies, (reply) => reply.status)].map(([status, group]) => [status, group.length]))
-
-const many = <T>(call: (index: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)))
-
 const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
 
 test('50 cancels of one order at once: one success, one refund, 49 conflicts', async () => {
   const { shila } = app.world.users
   const before = await balanceOf(app.db, { userId: shila })
   const id = await place()
-  const replies = await many((index) => app.call(orders.setStatus, { id, status: 'cancel' }, index % 2 ? rahim : karim))
+  const replies = await together(AT_ONCE, (index) =>
+    app.call(orders.setStatus, { id, status: 'cancel' }, index % 2 ? rahim : karim),
+  )
   expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
   expect(await balanceOf(app.db, { userId: shila })).toBe(before)
   expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'cancelled'])
@@ -40,7 +38,9 @@ test('cancel against complete: the order ends one way, and the money agrees', as
   for (let round = 0; round < 10; round++) {
     const before = await balanceOf(app.db, { userId: shila })
     const id = await place()
-    const replies = await many((index) => app.call(orders.setStatus, { id, status: index % 2 ? 'cancel' : 'completed' }, rahim))
+    const replies = await together(AT_ONCE, (index) =>
+      app.call(orders.setStatus, { id, status: index % 2 ? 'cancel' : 'completed' }, rahim),
+    )
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
     const { status } = (await app.call(orders.show, { id }, rahim)).body.data
     expect(await balanceOf(app.db, { userId: shila })).toBe(status === 'cancel' ? before : before - 80)
@@ -49,7 +49,9 @@ test('cancel against complete: the order ends one way, and the money agrees', as
 
 test('50 claims of one order at once: one holder', async () => {
   const id = await place()
-  const replies = await many((index) => app.call(orders.setStatus, { id, status: 'in_progress' }, index % 2 ? rahim : karim))
+  const replies = await together(AT_ONCE, (index) =>
+    app.call(orders.setStatus, { id, status: 'in_progress' }, index % 2 ? rahim : karim),
+  )
   expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
 })
 
@@ -57,7 +59,9 @@ test('50 approvals of one wallet add at once: one success, one credit, 49 confli
   const { tanvir } = app.world.users
   const before = [await balanceOf(app.db, { userId: tanvir }), await balanceOf(app.db, { adminId: app.world.admins.rahim })]
   const id = await askForWalletAdd(app.db, { userId: tanvir, amount: 500 })
-  const replies = await many(() => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim))
+  const replies = await together(AT_ONCE, () =>
+    app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim),
+  )
   expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
   const after = [await balanceOf(app.db, { userId: tanvir }), await balanceOf(app.db, { adminId: app.world.admins.rahim })]
   expect(after).toEqual([(before[0] ?? 0) + 500, (before[1] ?? 0) + 500])
@@ -67,7 +71,7 @@ test('the same idempotency key 50 times at once: one order, one reply', async ()
   const { shila } = app.world.users
   const before = await balanceOf(app.db, { userId: shila })
   const body = { user_id: shila, package_id: app.world.packages.gems100, playerid: '77' }
-  const replies = await many(() => app.call(store.placeOrder, body, STORE_KEY, 'one-key'))
+  const replies = await together(AT_ONCE, () => app.call(store.placeOrder, body, STORE_KEY, 'one-key'))
   expect(statusesOf(replies)).toEqual({ 200: AT_ONCE })
   expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1)
   expect(await balanceOf(app.db, { userId: shila })).toBe(before - 80)
@@ -84,7 +88,7 @@ test('orders at once for more than the wallet holds: never below zero, exactly w
     accounttype: 'Email',
     ingamepassword: 'secret',
   }
-  const replies = await many(() => app.call(store.placeOrder, body, STORE_KEY))
+  const replies = await together(AT_ONCE, () => app.call(store.placeOrder, body, STORE_KEY))
   const placed = Math.floor(balance / price)
   expect(statusesOf(replies)).toEqual({ 200: placed, 422: AT_ONCE - placed })
   expect(await balanceOf(app.db, { userId: tanvir })).toBe(balance - placed * price)
@@ -94,7 +98,9 @@ test('two ready codes, many orders: no more are sold than there are codes, and n
   const { shila } = app.world.users
   await fundWallet(app.db, app.world, { userId: shila, amount: 10_000 })
   const body = { user_id: shila, package_id: app.world.packages.gemsCard, playerid: '99' }
-  const placed = (await many(() => app.call(store.placeOrder, body, STORE_KEY))).filter((reply) => reply.status === 200)
+  const placed = (await together(AT_ONCE, () => app.call(store.placeOrder, body, STORE_KEY))).filter(
+    (reply) => reply.status === 200,
+  )
   expect(placed.length).toBe(2)
   await Promise.all(placed.map((reply) => app.call(orders.setStatus, { id: reply.body.data.id, status: 'completed' }, rahim)))
   const vouchers = await app.db.selectFrom('orders').select('voucher_id').where('voucher_id', 'is not', null).execute()

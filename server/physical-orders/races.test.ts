@@ -3,6 +3,7 @@ import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
+import { statusesOf, together } from '../testing/at-once.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
@@ -14,9 +15,6 @@ const rahim = await app.signIn('rahim')
 afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
-const statusesOf = (replies: { status: number }[]) =>
-  Object.fromEntries([...Map.groupBy(replies, (reply) => reply.status)].map(([status, group]) => [status, group.length]))
-const many = <T>(call: (index: number) => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, (_, index) => call(index)))
 const set = (id: number, status: 'completed' | 'cancelled' | 'in_progress', expected_status?: 'pending') =>
   app.call(physicalOrders.setStatus, { id, status, ...(expected_status && { expected_status }) }, rahim)
 
@@ -25,7 +23,7 @@ test('50 cancels of one order at once: one success, one refund, the pieces back 
   const pad = await addPhysicalProduct(app.db, { quantity: 5 })
   const wallet = await balanceOf(app.db, { userId: shila })
   const id = await orderProduct(app, shila, pad, 2)
-  expect(statusesOf(await many(() => set(id, 'cancelled')))).toEqual({ 200: 1, 409: AT_ONCE - 1 })
+  expect(statusesOf(await together(AT_ONCE, () => set(id, 'cancelled')))).toEqual({ 200: 1, 409: AT_ONCE - 1 })
   expect([await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, pad)]).toEqual([wallet, 5])
   expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'cancelled'])
 })
@@ -36,7 +34,7 @@ test('cancel against complete: the order ends one way, and money and pieces agre
   for (let round = 0; round < 10; round++) {
     const before = [await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, pad)] as const
     const id = await orderProduct(app, shila, pad, 3)
-    const replies = await many((index) => set(id, index % 2 ? 'cancelled' : 'completed'))
+    const replies = await together(AT_ONCE, (index) => set(id, index % 2 ? 'cancelled' : 'completed'))
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
     const { status } = (await app.call(physicalOrders.show, { id }, rahim)).body.data
     const taken = status === 'cancelled' ? 0 : 1
@@ -47,7 +45,7 @@ test('cancel against complete: the order ends one way, and money and pieces agre
 
 test('50 forms opened on a pending order take it up at once: one of them has it', async () => {
   const id = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
-  expect(statusesOf(await many(() => set(id, 'in_progress', 'pending')))).toEqual({ 200: 1, 409: AT_ONCE - 1 })
+  expect(statusesOf(await together(AT_ONCE, () => set(id, 'in_progress', 'pending')))).toEqual({ 200: 1, 409: AT_ONCE - 1 })
 })
 
 test('50 orders at once for 7 pieces: 3 of two pieces each, the stock never below zero, the movements add up', async () => {
@@ -55,7 +53,7 @@ test('50 orders at once for 7 pieces: 3 of two pieces each, the stock never belo
   const wallet = await balanceOf(app.db, { userId: shila })
   const cap = await addPhysicalProduct(app.db, { name: 'Cap', price: 5, quantity: 7 })
   const order = { user_id: shila, product_id: cap, quantity: 2 }
-  const replies = await many(() => app.call(store.placeProductOrder, order, STORE_KEY))
+  const replies = await together(AT_ONCE, () => app.call(store.placeProductOrder, order, STORE_KEY))
   expect(statusesOf(replies)).toEqual({ 200: 3, 422: AT_ONCE - 3 })
   expect(replies.filter(({ status }) => status === 422).every(({ body }) => body.message === 'Stock out')).toBe(true)
   expect([await quantityOf(app.db, cap), await balanceOf(app.db, { userId: shila })]).toEqual([1, wallet - 30])
@@ -77,7 +75,7 @@ test('orders at once for more than the wallet holds: exactly what it can pay, an
   const balance = await balanceOf(app.db, { userId: tanvir })
   const stand = await addPhysicalProduct(app.db, { name: 'Stand', price: 250, quantity: 100 })
   const order = { user_id: tanvir, product_id: stand, quantity: 1 }
-  const replies = await many(() => app.call(store.placeProductOrder, order, STORE_KEY))
+  const replies = await together(AT_ONCE, () => app.call(store.placeProductOrder, order, STORE_KEY))
   const placed = Math.floor(balance / 250)
   expect(statusesOf(replies)).toEqual({ 200: placed, 422: AT_ONCE - placed })
   expect(await balanceOf(app.db, { userId: tanvir })).toBe(balance - placed * 250)

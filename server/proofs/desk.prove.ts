@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { startApp } from '../testing/app.ts'
+import { statusesOf } from '../testing/at-once.ts'
 import { fundWallet, placeOrder } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
@@ -73,10 +74,7 @@ test(`${BUYERS} assignments from ${CODES} codes at once: ${CODES} different code
   for (let i = 0; i < BUYERS; i++) ids.push(await place('gemsCard'))
   const start = performance.now()
   const replies = await Promise.all(ids.map((id) => app.call(orders.setStatus, { id, status: 'completed' }, tokens[0])))
-  const statuses = Object.fromEntries(
-    [...Map.groupBy(replies, (reply) => reply.status)].map(([key, group]) => [key, group.length]),
-  )
-  expect(statuses).toEqual({ 200: CODES, 409: BUYERS - CODES })
+  expect(statusesOf(replies)).toEqual({ 200: CODES, 409: BUYERS - CODES })
   const used = await app.db.selectFrom('orders').select('voucher_id').where('voucher_id', 'is not', null).execute()
   expect(new Set(used.map((row) => row.voucher_id)).size).toBe(CODES)
   report(

@@ -1,3 +1,5 @@
+import { statusesOf, together } from '../testing/at-once.ts'
+
 /** Guesses a password many times at once and answers how often each status came. */
 export const guessAtOnce = async (
   url: string,
@@ -5,16 +7,12 @@ export const guessAtOnce = async (
   times: number,
   headersOf: (at: number) => Record<string, string> = () => ({}),
 ): Promise<Record<number, number>> => {
-  const replies = await Promise.all(
-    Array.from({ length: times }, (_, at) =>
-      fetch(`${url}/api/admin/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headersOf(at) },
-        body: JSON.stringify({ identity, password: `guess number ${at}` }),
-      }),
-    ),
+  const replies = await together(times, (at) =>
+    fetch(`${url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headersOf(at) },
+      body: JSON.stringify({ identity, password: `guess number ${at}` }),
+    }),
   )
-  const byStatus: Record<number, number> = {}
-  for (const { status } of replies) byStatus[status] = (byStatus[status] ?? 0) + 1
-  return byStatus
+  return statusesOf(replies)
 }

@@ -3,17 +3,11 @@ import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
+import { statusesOf, together } from '../testing/at-once.ts'
 import { balanceOf, earnings, journalsOf } from '../testing/books.ts'
 import { askForWalletAdd } from '../world.ts'
 
 const AMOUNT = 12.5
-
-/** How many replies came with each status. */
-const statusesOf = (replies: readonly { status: number }[]): Record<number, number> =>
-  Object.fromEntries([...Map.groupBy(replies, ({ status }) => status)].map(([status, group]) => [status, group.length]))
-
-const at = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 
 /** What did not go as promised; empty is good. */
 type Faults = string[]
@@ -27,7 +21,7 @@ export const raceWithdrawals = async (app: TestApp, rahim: string, rounds: numbe
     const there = 100 - before.earn_wallet
     if (there > 0) await app.call(store.earn, { user_id, amount: there, reason: 'Race' }, STORE_KEY)
     // Each asks for a fifth: together ten times what is there.
-    const replies = await at(atOnce, () =>
+    const replies = await together(atOnce, () =>
       app.call(store.withdraw, { user_id, amount: 1_000 / atOnce, number: '017' }, STORE_KEY),
     )
     const { earn_wallet, earn_hold } = await earnings(app.db, user_id)
@@ -38,7 +32,7 @@ export const raceWithdrawals = async (app: TestApp, rahim: string, rounds: numbe
     if (!isFair || !isRefused || earn_wallet >= 1_000 / atOnce) {
       faults.push(`round ${round}: ${JSON.stringify({ sum, earn_wallet, earn_hold, ...statusesOf(replies) })}`)
     }
-    const decisions = await at(taken.length, (index) =>
+    const decisions = await together(taken.length, (index) =>
       app.call(
         withdrawals.setStatus,
         { withdraw_earn_wallet_id: taken[index]?.body.data.id ?? 0, status: index % 2 ? 'completed' : 'cancel' },
@@ -112,7 +106,7 @@ export const raceEdits = async (app: TestApp, rahim: string, rounds: number, atO
     const id = await askForWalletAdd(app.db, { userId, amount: 500 })
     await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
     const before = await balanceOf(app.db, { userId })
-    const replies = await at(atOnce, (index) =>
+    const replies = await together(atOnce, (index) =>
       app.call(
         walletTopups.editRow,
         { id, amount: 501 + index, status: 'completed', number: '017', expected_amount: 500 },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp } from '../testing/app.ts'
+import { statusesOf, together } from '../testing/at-once.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
@@ -28,13 +29,6 @@ afterAll(() => app.close())
 
 const tokenOf = (at: number) => tokens[at % tokens.length]
 
-/** All at once; answers how often each status came. */
-const together = async (call: (at: number) => Promise<{ status: number }>) => {
-  const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => call(at)))
-  const byStatus: Record<number, number> = {}
-  for (const { status } of replies) byStatus[status] = (byStatus[status] ?? 0) + 1
-  return byStatus
-}
 const ONE_SUCCESS = { 200: 1, 409: AT_ONCE - 1 }
 
 test(`${APPROVE_ROUNDS} x ${AT_ONCE} approvals of one wallet add: one success, one credit, the rest 409`, async () => {
@@ -45,10 +39,10 @@ test(`${APPROVE_ROUNDS} x ${AT_ONCE} approvals of one wallet add: one success, o
   const before = [await balanceOf(app.db, { userId: shila }), await cash()]
   for (let round = 0; round < APPROVE_ROUNDS; round++) {
     const transaction_id = await askForWalletAdd(app.db, { userId: shila, amount: AMOUNT })
-    const byStatus = await together((at) =>
+    const replies = await together(AT_ONCE, (at) =>
       app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, tokenOf(at)),
     )
-    expect(byStatus, `round ${round}`).toEqual(ONE_SUCCESS)
+    expect(statusesOf(replies), `round ${round}`).toEqual(ONE_SUCCESS)
     expect(await journalsOf(app.db, 'wallet_add', transaction_id)).toEqual(['completed'])
   }
   const credited = APPROVE_ROUNDS * AMOUNT
@@ -67,8 +61,8 @@ test(`${CANCEL_ROUNDS} x ${AT_ONCE} cancels of one order: one success, one refun
   const before = await balanceOf(app.db, { userId: users.shila })
   for (let round = 0; round < CANCEL_ROUNDS; round++) {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
-    const byStatus = await together((at) => app.call(orders.setStatus, { id, status: 'cancel' }, tokenOf(at)))
-    expect(byStatus, `round ${round}`).toEqual(ONE_SUCCESS)
+    const replies = await together(AT_ONCE, (at) => app.call(orders.setStatus, { id, status: 'cancel' }, tokenOf(at)))
+    expect(statusesOf(replies), `round ${round}`).toEqual(ONE_SUCCESS)
     expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'cancelled'])
     expect(await balanceOf(app.db, { userId: users.shila })).toBe(before)
   }
