@@ -1,3 +1,4 @@
+import { DAY_MS } from './clock.ts'
 import type { Random } from './random.ts'
 
 const FIRST = (
@@ -13,7 +14,6 @@ const CITIES = ['Dhaka', 'Chattogram', 'Khulna', 'Rajshahi', 'Sylhet', 'Barishal
 const NETWORKS = ['013', '014', '015', '016', '017', '018', '019']
 const PROVIDERS = ['', '', '', 'google', 'facebook']
 
-const DAY_MS = 86_400_000
 /** The oldest accounts are this old, and a seventh of all came within the seeded history. */
 const OLDEST_DAYS = 420
 
