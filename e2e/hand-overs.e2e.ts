@@ -9,7 +9,6 @@ import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { expectSoundBooks } from '../server/testing/books.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { hold, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
@@ -32,7 +31,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
 })

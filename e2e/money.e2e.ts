@@ -5,7 +5,7 @@ import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
+import { journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
 })

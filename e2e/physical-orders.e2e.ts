@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-orders.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { balanceOf, expectSoundBooks, journalsOf } from '../server/testing/books.ts'
+import { balanceOf, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
 import { expectAccessible, hold, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { openWithoutStream } from './people.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
 })

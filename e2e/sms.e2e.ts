@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { sms } from '#contract/sms.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { expectSoundBooks } from '../server/testing/books.ts'
 import { type FakeGateway, startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { startBrowser, type TestBrowser, toast } from './browser.ts'
 import { eventually, expectQuery, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -24,7 +23,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await worker?.stop()
   await gateway?.close()

@@ -4,7 +4,6 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { expectSoundBooks } from '../server/testing/books.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { expectNoSidewaysScroll, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
 })

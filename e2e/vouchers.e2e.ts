@@ -6,7 +6,6 @@ import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
-import { expectSoundBooks } from '../server/testing/books.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
 import { box } from './shop.ts'
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  if (app) await expectSoundBooks(app.db)
   await browser?.close()
   await app?.close()
 })
