@@ -6,7 +6,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, PASSWORD, people } from '../server/world.ts'
 import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
-import { picture } from './shop.ts'
+import { picture } from './forms.ts'
 import { eventually } from './table.ts'
 import { walletsOf } from './wallets.ts'
 

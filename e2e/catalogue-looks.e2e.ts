@@ -7,8 +7,8 @@ import { physicalProducts } from '#contract/physical-products.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { picture } from './forms.ts'
 import { arriveAs } from './people.ts'
-import { picture } from './shop.ts'
 import { eventually } from './table.ts'
 
 let app: TestApp

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
+import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
-import { box, fill, picture, saveButton } from './shop.ts'
 import { eventually, expectQuery, expectRows } from './table.ts'
 
 /** Point 9 of the specification, with a clock that stands still until it is told to go on. */

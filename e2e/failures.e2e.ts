@@ -10,9 +10,9 @@ import { profile } from '#contract/session.ts'
 import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
+import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
 import { signInAs } from './people.ts'
-import { box, fill, picture, saveButton, saveTo } from './shop.ts'
 import { eventually, expectQuery, expectRows, idsShown } from './table.ts'
 
 const desk = await startOrderDesk(32)

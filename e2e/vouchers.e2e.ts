@@ -8,7 +8,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
-import { box } from './shop.ts'
+import { box } from './forms.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { grant, openAs } from './wallets.ts'
 
