@@ -1,27 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { permissions } from '#contract/permissions.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { fillSignIn } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.seasonPass })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const ARIF = {

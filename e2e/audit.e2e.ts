@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { notices } from '#contract/notices.ts'
 import { permissions } from '#contract/permissions.ts'
-import { startApp, type TestApp, tamperWithAudit } from '../server/testing/app.ts'
+import { tamperWithAudit } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, rowOf } from './table.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 let granted: number
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   await app.call(permissions.setAuths, { admin_id: app.world.admins.nadia, auth_ids: [1, 2] }, rahim)
   const { data } = (await app.call(audit.list, { q: 'permissions.setAuths' }, rahim)).body.data
   granted = data[0]?.id ?? 0
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 test('is found in the profile menu, and says who changed what from what to what', async () => {

@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../server/testing/app.ts'
-import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import { untilQuiet } from './browser.ts'
 import { signInAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const { browser } = await startShop()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

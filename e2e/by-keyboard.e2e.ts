@@ -1,30 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { permissions } from '#contract/permissions.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, PASSWORD, people } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { toast, untilQuiet } from './browser.ts'
 import { picture } from './forms.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 import { walletsOf } from './wallets.ts'
 
 /** Whole tasks by somebody who has no mouse: from signing in to the toast with nothing but keys. */
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  rahim = await app.signIn('rahim')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 
 /** More stops than any screen has. */
 const MANY_STOPS = 200

@@ -1,24 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { lookups } from '#contract/lookups.ts'
 import { notices } from '#contract/notices.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { rates } from '#contract/topup-packages.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, toast } from './browser.ts'
 import { picture } from './forms.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 /** Every screen of the catalogue, forms with a row behind them. */
 let screens: string[]
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const token = await app.signIn('rahim')
   const form = new FormData()
   const { buffer, name } = await picture('one.png', '#862e9c')
@@ -44,11 +41,6 @@ beforeAll(async () => {
       '/landing',
     ],
   ]
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 async function addOneOfEach(token: string, image: string) {

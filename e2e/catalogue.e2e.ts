@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import type { Tk } from '#contract/money.ts'
 import { notices } from '#contract/notices.ts'
@@ -11,28 +11,17 @@ import { physicalProducts } from '#contract/physical-products.ts'
 import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
-import { expectNoSidewaysScroll, hold, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
+import { expectNoSidewaysScroll, hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
 import { grant, openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 const [green, blue] = [await picture('green.png', '#2b8a3e'), await picture('blue.png', '#1864ab')]
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  rahim = await app.signIn('rahim')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
 
 const open = async (address: string): Promise<Page> => {
   const page = await browser.newPage()

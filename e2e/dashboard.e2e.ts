@@ -1,37 +1,29 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
 import { awayFromMidnight, shopDay } from '../server/testing/midnight.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, untilQuiet } from './browser.ts'
 import { arriveAs, type Name } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 import { grant } from './wallets.ts'
-
-let app: TestApp
-let browser: TestBrowser
 
 const DAY_MS = 86_400_000
 const CHART_PX = 364
 /** Longer than this file takes: its figures are of the day on which it began. */
 const FILE_MS = 240_000
+await awayFromMidnight(FILE_MS)
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  await awayFromMidnight(FILE_MS)
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   for (const days of [3, 2, 2]) {
     await pastOrder(app.db, app.world, { package: 'gems100', createdAt: new Date(Date.now() - days * DAY_MS).toISOString() })
   }
   await pastOrder(app.db, app.world, { package: 'gems500', createdAt: new Date().toISOString(), by: 'karim' })
-}, 2 * FILE_MS)
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const open = async (name: Name = 'rahim', look = {}) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
@@ -9,11 +9,8 @@ import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRows } from './table.ts'
 
 /** Point 9 of the specification, with a clock that stands still until it is told to go on. */
-const desk = await startOrderDesk(32)
-const { browser, many } = desk
+const { browser, many } = await startOrderDesk(32)
 const blue = await picture('blue.png', '#1864ab')
-
-afterAll(() => desk.close())
 
 /** A page whose clock can be stopped. */
 const open = async (address: string): Promise<Page> => {

@@ -1,15 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 
-const desk = await startOrderDesk(8)
-const { app, browser, open } = desk
+const { app, browser, open } = await startOrderDesk(8)
 const { users, packages } = app.world
-
-afterAll(() => desk.close())
 
 const email = 'shadow.hunter.2024@example.com'
 const place = () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { desk as deskCalls } from '#contract/desk.ts'
+import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
@@ -11,16 +11,12 @@ import { arriveAs } from './people.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
 const RACE = 50
-const desk = await startOrderDesk(0)
-const { app, ordersOfTanvir, orderOfShila, open } = desk
+const { app, ordersOfTanvir, orderOfShila, walletOfShila, open } = await startOrderDesk(0)
 const { users, packages } = app.world
 // A clipboard of its own.
 const second = await startBrowser(app.url)
 
-afterAll(async () => {
-  await second.close()
-  await desk.close()
-})
+afterAll(() => second.close())
 
 const drawer = (page: Page, id: number) => page.getByRole('region', { name: `Order ${id}`, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -230,8 +226,8 @@ describe('the cursor', () => {
     for (const id of ids) await page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }).check()
     await page.getByRole('button', { name: 'Cancel selected' }).click()
     await dialog(page).getByLabel('Note to the customer').fill('Sold out')
-    const letGo = await hold(page, `**${deskCalls.decideMany.path}`)
-    const isSent = page.waitForRequest(`**${deskCalls.decideMany.path}`)
+    const letGo = await hold(page, `**${desk.decideMany.path}`)
+    const isSent = page.waitForRequest(`**${desk.decideMany.path}`)
     await page.keyboard.press('Control+Enter')
     await isSent
     await app.call(orders.setStatus, { id: ids[0], status: 'cancel' }, await app.signIn('rahim'))
@@ -247,7 +243,7 @@ describe('the cursor', () => {
     const ids = [await orderOfShila('91800001'), await orderOfShila('91800002')]
     const page = await open(`/order?user_id=${users.shila}`)
     await eventually(() => idsShown(page)).toEqual(ids)
-    const path = `**${deskCalls.takeNext.path}`
+    const path = `**${desk.takeNext.path}`
     let taken = 0
     await page.route(path, async (route) => {
       taken = ((await (await route.fetch()).json()) as { data: { order: { id: number } } }).data.order.id
@@ -262,7 +258,7 @@ describe('the cursor', () => {
     await drawer(page, taken).waitFor()
     expect(taken).toBe(ids[0])
     const rahim = await app.signIn('rahim')
-    const { data } = (await app.call(deskCalls.details, { id: ids[1] ?? 0 }, rahim)).body
+    const { data } = (await app.call(desk.details, { id: ids[1] ?? 0 }, rahim)).body
     expect(data.order.status).toBe('pending')
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
   })
@@ -272,7 +268,7 @@ describe('the cursor', () => {
     const page = await open('/order?limit=5')
     await eventually(() => idsShown(page)).toContain(id)
     await untilQuiet(page)
-    const letGo = await hold(page, `**${deskCalls.takeNext.path}`)
+    const letGo = await hold(page, `**${desk.takeNext.path}`)
     await page.keyboard.press('KeyT')
     await expectText(page, 'Taking the next order...')
     await page.keyboard.press('KeyG')
@@ -493,7 +489,7 @@ describe('the drawer', () => {
     await eventually(() => clipboard(page)).toBe('93000001')
     await shown.getByRole('button', { name: 'Copy all' }).click()
     await eventually(() => clipboard(page)).toContain('Package: Season Pass')
-    const { data } = (await app.call(deskCalls.details, { id }, await app.signIn('rahim'))).body
+    const { data } = (await app.call(desk.details, { id }, await app.signIn('rahim'))).body
     await shown.getByText(`Orders: ${data.customer.today_order} today, ${data.customer.total_order} in total`).waitFor()
     await shown.getByRole('textbox', { name: 'Internal note' }).fill('Asked on the phone')
     await shown.getByRole('button', { name: 'Save note' }).click()
@@ -514,7 +510,7 @@ describe('the drawer', () => {
     const note = drawer(page, id).getByRole('textbox', { name: 'Internal note' })
     await note.fill('Wrong number')
     const colleagues = { id, internal_note: 'Calls back at five' }
-    expect((await app.call(deskCalls.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(desk.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
     await note.press('Control+Enter')
     await expectText(page, 'A colleague has written another note meanwhile')
     await drawer(page, id).getByText('A colleague wrote meanwhile: “Calls back at five”. Saving replaces it.').waitFor()
@@ -525,13 +521,13 @@ describe('the drawer', () => {
     expect(await note.inputValue()).toBe('Wrong number')
     // Bangla as most keyboards type it is kept in another spelling: no colleague wrote that.
     await note.fill('হ\u09dfে গেছে')
-    await loseAnswer(page, `**${deskCalls.writeInternalNote.path.replace(':id', String(id))}`)
+    await loseAnswer(page, `**${desk.writeInternalNote.path.replace(':id', String(id))}`)
     await note.press('Control+Enter')
     await toast(page, 'Something went wrong')
     await eventually(() => note.inputValue()).toBe('হ\u09dfে গেছে'.normalize('NFC'))
     expect(await drawer(page, id).getByText('A colleague wrote meanwhile').count()).toBe(0)
     // What failed is typed anew in part: nothing of it is taken for what is saved, with its blank at the end.
-    const address = `**${deskCalls.writeInternalNote.path.replace(':id', String(id))}`
+    const address = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
     await note.fill('Call him')
     await note.press('Control+Enter')
     await eventually(() => note.inputValue()).toBe('Call him')
@@ -572,7 +568,7 @@ describe('the drawer', () => {
     // Saving leaves the focus where it was, and the field goes on with what colleagues make of it.
     await eventually(() => internal(ids[0]).evaluate((field) => field === document.activeElement)).toBe(true)
     const colleagues = { id: ids[0] ?? 0, internal_note: 'Called back' }
-    expect((await app.call(deskCalls.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(desk.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
     await eventually(() => internal(ids[0]).inputValue()).toBe('Called back')
     await internal(ids[0]).press('Escape')
     await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
@@ -592,14 +588,14 @@ describe('the drawer', () => {
     await rowOf(page, other).waitFor()
     const internal = (order: number) => drawer(page, order).getByRole('textbox', { name: 'Internal note' })
     const saved = async () => {
-      const { data } = (await app.call(deskCalls.details, { id }, await app.signIn('rahim'))).body
+      const { data } = (await app.call(desk.details, { id }, await app.signIn('rahim'))).body
       return data.internal_note
     }
     // The server keeps no blanks at the end.
     await internal(id).fill('Calls back at five \n')
     await internal(id).press('Control+Enter')
     await eventually(() => internal(id).inputValue()).toBe('Calls back at five')
-    const path = `**${deskCalls.writeInternalNote.path.replace(':id', String(id))}`
+    const path = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
     const letGo = await hold(page, path)
     await internal(id).fill('First')
     await internal(id).press('Control+Enter')
@@ -643,7 +639,7 @@ describe('the drawer', () => {
     answer()
     await eventually(saved).toBe('Fourth')
     await untilQuiet(page)
-    const read = await hold(page, `**${deskCalls.details.path.replace(':id', String(id))}`)
+    const read = await hold(page, `**${desk.details.path.replace(':id', String(id))}`)
     await drawer(page, other).getByRole('button', { name: 'Previous order' }).click()
     await internal(id).waitFor()
     expect(await internal(id).inputValue()).toBe('Fourth')
@@ -729,10 +725,10 @@ describe('the drawer', () => {
       ids.push(await placeOrder(app.db, order))
     }
     const [one, other] = ids as [number, number]
-    for (const id of ids) await app.call(deskCalls.claim, { id }, await app.signIn('karim'))
+    for (const id of ids) await app.call(desk.claim, { id }, await app.signIn('karim'))
     const page = await open(`/order?status=in_progress&user_id=${users.shila}`, 'karim')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const holdAnswer = (id: number) => hold(page, `**${deskCalls.reveal.path.replace(':id', String(id))}`)
+    const holdAnswer = (id: number) => hold(page, `**${desk.reveal.path.replace(':id', String(id))}`)
     const press = async (id: number, key: string) => {
       await rowOf(page, id).focus()
       await page.keyboard.press(key)
@@ -768,11 +764,11 @@ describe('the drawer', () => {
 
   test('nor does the player id of the next order, which T takes', async () => {
     const [held, next] = [await orderOfShila('94000200'), await orderOfShila('94000201')]
-    await app.call(deskCalls.claim, { id: held }, await app.signIn('karim'))
+    await app.call(desk.claim, { id: held }, await app.signIn('karim'))
     const page = await open(`/order?status=all&user_id=${users.shila}`, 'karim')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await rowOf(page, next).waitFor()
-    const letGo = await hold(page, `**${deskCalls.takeNext.path}`)
+    const letGo = await hold(page, `**${desk.takeNext.path}`)
     await page.keyboard.press('KeyT')
     await expectText(page, 'Taking the next order...')
     // C would wait for it.
@@ -830,7 +826,7 @@ describe('the drawer', () => {
     await drawer(page, id).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Banner' }).click()
     await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
-    await app.call(deskCalls.claim, { id }, await app.signIn('karim'))
+    await app.call(desk.claim, { id }, await app.signIn('karim'))
     await page.goBack()
     await expectRow(page, id, ['in_progress'])
     await rowOf(page, id).focus()
@@ -847,7 +843,7 @@ describe('the drawer', () => {
   test('what was asked about one holder is not done to the next, and is no longer asked once he has given it back', async () => {
     const id = await orderOfShila('95000002')
     const karim = await app.signIn('karim')
-    await app.call(deskCalls.claim, { id }, karim)
+    await app.call(desk.claim, { id }, karim)
     const page = await open(`/order?status=all&order_id=${id}&order=${id}`)
     const shown = drawer(page, id)
     await shown.getByText(/^Karim Hossain holds it for/).waitFor()
@@ -952,7 +948,7 @@ describe('the drawer', () => {
   test('a super admin corrects a completed order, once, with a reason', async () => {
     const id = await orderOfShila('98000001')
     await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
-    const before = await desk.walletOfShila()
+    const before = await walletOfShila()
     const page = await open(`/order?status=completed&order=${id}`)
     const shown = drawer(page, id)
     await shown.getByRole('button', { name: 'Correct this order' }).press('Enter')
@@ -963,7 +959,7 @@ describe('the drawer', () => {
     await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
     await question(page).getByRole('button', { name: 'Correct the order' }).click()
     await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
-    expect(await desk.walletOfShila()).toBe(before + 250)
+    expect(await walletOfShila()).toBe(before + 250)
     await eventually(() => shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
   })
 

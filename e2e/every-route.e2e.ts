@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { banners } from '#contract/banners.ts'
 import { notices } from '#contract/notices.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
-import { expectNoSidewaysScroll, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { expectNoSidewaysScroll, untilQuiet } from './browser.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 /** A path of the router with its parameters -> an address that there is. */
 let filled: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const { users, packages, products, methods, admins } = app.world
   const rahim = await app.signIn('rahim')
   const image = await uploadPicture(app.url, rahim)
@@ -48,11 +46,6 @@ beforeAll(async () => {
     '/manage-auth-permission/$id': admins.karim,
     '/manage-order-permission/$id': admins.karim,
   }
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const routes = readFileSync(new URL('../web/app/routes.tsx', import.meta.url), 'utf8')

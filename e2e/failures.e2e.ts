@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
-import { desk as deskCalls } from '#contract/desk.ts'
+import { desk } from '#contract/desk.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
@@ -15,11 +15,8 @@ import { startOrderDesk, tab } from './order-desk.ts'
 import { signInAs } from './people.ts'
 import { eventually, expectQuery, expectRows, idsShown } from './table.ts'
 
-const desk = await startOrderDesk(32)
-const { app, browser, many, open } = desk
+const { app, browser, many, open } = await startOrderDesk(32)
 const blue = await picture('blue.png', '#1864ab')
-
-afterAll(() => desk.close())
 
 const LATE = { timeout: REQUEST_TIMEOUT_MS + 15_000 }
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
@@ -122,9 +119,9 @@ describe('a read beside the list that fails', () => {
 
   test.each([
     ['/order', orders.counts.path],
-    ['/subadmin-order', deskCalls.admins.path],
+    ['/subadmin-order', desk.admins.path],
     ['/upins', vouchers.counts.path],
-    [`/manage-auth-permission/${app.world.admins.karim}`, deskCalls.admins.path],
+    [`/manage-auth-permission/${app.world.admins.karim}`, desk.admins.path],
   ])('%s: %s is said to have failed, and Try again reads it', async (address, path) => {
     const page = await open('/profile')
     await flood(page, path)
@@ -134,9 +131,9 @@ describe('a read beside the list that fails', () => {
 
   test('saved views', async () => {
     const page = await open('/order')
-    await flood(page, deskCalls.views.path)
+    await flood(page, desk.views.path)
     await page.getByRole('button', { name: 'Views' }).click()
-    await mend(page, deskCalls.views.path)
+    await mend(page, desk.views.path)
     await page.getByText('No view is saved yet').waitFor()
   })
 })

@@ -1,15 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { untilQuiet } from './browser.ts'
 import { edit, startOrderDesk } from './order-desk.ts'
 import { eventually, idsShown } from './table.ts'
 
 const ROWS = 50
-const desk = await startOrderDesk(ROWS)
-const { app, many, open } = desk
+const { app, many, open } = await startOrderDesk(ROWS)
 const { admins } = app.world
-
-afterAll(desk.close)
 
 /** What has the focus, where something else is seen at its middle; '' where it is in sight. */
 const hiddenFocus = (page: Page): Promise<string> =>

@@ -1,36 +1,16 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { recountDays } from '../server/testing/books.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hold,
-  looks,
-  loseAnswer,
-  startBrowser,
-  type TestBrowser,
-  toast,
-  untilQuiet,
-} from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { arriveAs, signInAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const { app, browser } = await startShop()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 

@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { hold, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'admin_wallet_view', 'admin_wallet_approve'])
   await grant(app, 'nadia', ['wallet_adds_approve'])
   for (const name of ['karim', 'nadia'] as const) {
@@ -28,11 +25,6 @@ beforeAll(async () => {
     const reply = await app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, await app.signIn(name))
     expect(reply.status).toBe(200)
   }
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const request = async (name: 'karim' | 'nadia' | 'rahim', amount: number) => {

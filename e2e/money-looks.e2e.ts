@@ -1,21 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const { shila, tanvir } = app.world.users
   await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
   for (const userId of [shila, shila, tanvir]) await askForWalletAdd(app.db, { userId, amount: 640, trx_id: `LOOK${++adds}` })
@@ -30,11 +28,6 @@ beforeAll(async () => {
   }
 })
 let adds = 0
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
 
 const routes = () => [
   '/add-wallet',

@@ -1,30 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { hold, loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, loseAnswer, toast } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'wallet_adds_edit', 'users_view', 'statements_view'])
   const { shila } = app.world.users
   await app.call(store.earn, { user_id: shila, amount: 3_000, reason: 'Referral' }, STORE_KEY, 'earn-shila')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 let numbers = 0

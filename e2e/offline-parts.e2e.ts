@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routeOnce, untilQuiet } from './browser.ts'
 import { dialog, edit, startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
 
-const desk = await startOrderDesk(12)
-const { many, open } = desk
+const { browser, many, open } = await startOrderDesk(12)
 const [first = 0] = many
-
-afterAll(() => desk.close())
 
 const PARTS = /assets\/(?:OrderDrawer|StatusDialog|BulkBar|ViewsList|CustomerDrawer|Palette)-/
 const offlineToast = (page: Page) => page.getByRole('alert').getByText('You are offline.', { exact: true }).first()
@@ -32,7 +29,7 @@ describe('a connection that is gone at the first click', () => {
   })
 
   test('takes away only what could not be fetched; the list stays, and back online it opens, with its looks', async () => {
-    const page = await desk.browser.newPage()
+    const page = await browser.newPage()
     await page.route(PARTS, (route) => route.abort())
     await arriveAs(page, 'rahim', '/order')
     await expectRows(page, many.slice(0, 10))

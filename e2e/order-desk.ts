@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { balanceOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
 import { arriveAs } from './people.ts'
+import { type Shop, startShop } from './shop.ts'
 
 export const SEASON_PASS_TK = 250
 
-/** A server with orders in it, a browser, and the ways into the order lists. */
-export interface OrderDesk {
-  readonly app: TestApp
-  readonly browser: TestBrowser
+/** A shop with orders in it, and the ways into the order lists. */
+interface OrderDesk extends Shop {
   /** The pending orders that it was started with, oldest first, player ids from 70000000 on; nothing decides them. */
   readonly many: readonly number[]
   /** As many pending orders of tanvir's, oldest first, player ids from `first` on; every fourth is of a package that no sub-admin holds. */
@@ -20,13 +17,11 @@ export interface OrderDesk {
   readonly walletOfShila: () => Promise<number>
   /** A fresh browser profile, signed in, at an address. */
   readonly open: (address: string, name?: 'rahim' | 'karim', width?: number) => Promise<Page>
-  readonly close: () => Promise<void>
 }
 
 /** Starts a desk with `count` orders of tanvir's. */
 export async function startOrderDesk(count: number): Promise<OrderDesk> {
-  const app = await startApp({ pages: true })
-  const browser = await startBrowser(app.url)
+  const { app, browser } = await startShop()
   const { users, packages } = app.world
   await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 100_000, trx_id: 'MP100000TANVIR' })
   const ordersOfTanvir = async (many: number, first: number) => {
@@ -48,10 +43,6 @@ export async function startOrderDesk(count: number): Promise<OrderDesk> {
       const page = await browser.newPage(width ? { width } : {})
       await arriveAs(page, name, address)
       return page
-    },
-    close: async () => {
-      await browser.close()
-      await app.close()
     },
   }
 }

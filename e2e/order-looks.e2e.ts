@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { recountDays } from '../server/testing/books.ts'
@@ -8,10 +8,7 @@ import { dialog, edit, startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 
-const desk = await startOrderDesk(41)
-const { app, browser, many, orderOfShila, open } = desk
-
-afterAll(() => desk.close())
+const { app, browser, many, orderOfShila, open } = await startOrderDesk(41)
 
 describe('for everybody', () => {
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
-import { desk as calls } from '#contract/desk.ts'
+import { describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { hold } from './browser.ts'
@@ -8,10 +8,7 @@ import { dialog, edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.
 import { openWithoutStream } from './people.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 
-const desk = await startOrderDesk(4)
-const { app, browser, many, orderOfShila, walletOfShila, open } = desk
-
-afterAll(() => desk.close())
+const { app, browser, many, orderOfShila, walletOfShila, open } = await startOrderDesk(4)
 
 const choose = (page: Page, status: string) => dialog(page).getByRole('radio', { name: status }).check()
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -79,7 +76,7 @@ describe('deciding an order', () => {
     const go = await hold(page, `**/update-order-status/${id}`)
     await note.press('Control+Enter')
     await eventually(hit).toBe('FORM')
-    expect((await app.call(calls.claim, { id }, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(desk.claim, { id }, await app.signIn('karim'))).status).toBe(200)
     go()
     await dialog(page).getByRole('alert').getByText('Order is being handled by Karim Hossain').waitFor()
     await eventually(hit).toBe('TEXTAREA')

@@ -1,30 +1,27 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
-import { dialog, edit, type OrderDesk, startOrderDesk } from './order-desk.ts'
+import { dialog, edit, startOrderDesk } from './order-desk.ts'
 import { eventually } from './table.ts'
 
-let desk: OrderDesk
+const { app, open } = await startOrderDesk(0)
+const { admins, packages, users } = app.world
 let order: number
 
 beforeAll(async () => {
-  desk = await startOrderDesk(0)
-  const { app } = desk
-  const { admins, packages, users } = app.world
   await app.db.insertInto('admin_packages').values({ admin_id: admins.karim, topup_package_id: packages.gemsCard }).execute()
   order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard })
   const rahim = await app.signIn('rahim')
   expect((await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)).status).toBe(200)
 })
-afterAll(() => desk?.close())
 
 const drawer = (page: Page) => page.getByRole('region', { name: `Order ${order}` })
 const openOrder = async (name: 'rahim' | 'karim') => {
-  const page = await desk.open(`/order?status=all&order=${order}`, name)
+  const page = await open(`/order?status=all&order=${order}`, name)
   await drawer(page).getByText('Voucher Code', { exact: true }).waitFor()
   return page
 }
@@ -35,24 +32,24 @@ test('the code of a delivered order is masked, and shown by asking, on record', 
   expect(await page.content()).not.toContain(VOUCHER_CODES[0])
   await drawer(page).getByRole('button', { name: 'Show code' }).click()
   await drawer(page).getByRole('button', { name: VOUCHER_CODES[0], exact: true }).waitFor()
-  const read = desk.app.db.selectFrom('audit').select('admin_id').where('action', '=', 'vouchers.reveal')
-  expect(await read.execute()).toEqual([{ admin_id: desk.app.world.admins.rahim }])
+  const read = app.db.selectFrom('audit').select('admin_id').where('action', '=', 'vouchers.reveal')
+  expect(await read.execute()).toEqual([{ admin_id: app.world.admins.rahim }])
   await drawer(page).getByRole('button', { name: 'Hide', exact: true }).click()
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
 })
 
 test('of a code in the recycle bin the mask is left, and nothing offers to show it', async () => {
-  const { voucher_id: id } = await desk.app.db
+  const { voucher_id: id } = await app.db
     .selectFrom('orders')
     .select('voucher_id')
     .where('id', '=', order)
     .executeTakeFirstOrThrow()
-  const rahim = await desk.app.signIn('rahim')
-  await desk.app.call(vouchers.remove, { id: id ?? 0 }, rahim)
+  const rahim = await app.signIn('rahim')
+  await app.call(vouchers.remove, { id: id ?? 0 }, rahim)
   const page = await openOrder('rahim')
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
   expect(await drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
-  await desk.app.call(vouchers.restore, { id: id ?? 0 }, rahim)
+  await app.call(vouchers.restore, { id: id ?? 0 }, rahim)
   await page.reload()
   await drawer(page).getByRole('button', { name: 'Show code' }).waitFor()
 })
@@ -64,12 +61,10 @@ test('who sees the order and no vouchers sees the mask alone', async () => {
 })
 
 test('an open order hears that its package sells codes by now; where it has not, none is given with what was loaded by hand', async () => {
-  const { app } = desk
-  const { packages, users } = app.world
   const rahim = await app.signIn('rahim')
   const by = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
   const completing = async (id: number) => {
-    const page = await desk.open(`/order?order=${id}`, 'rahim')
+    const page = await open(`/order?order=${id}`, 'rahim')
     const opened = page.getByRole('region', { name: `Order ${id}` })
     await opened.getByRole('radio', { name: 'completed' }).check()
     await page.locator('header [data-connection="live"]').waitFor()
@@ -100,12 +95,10 @@ test('an open order hears that its package sells codes by now; where it has not,
 })
 
 test('a form that was refused for want of a code hears that the package sells none by now', async () => {
-  const { app } = desk
-  const { packages, users } = app.world
   const rahim = await app.signIn('rahim')
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass })
   await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.seasonPass).execute()
-  const page = await desk.open(`/order?order=${id}`, 'rahim')
+  const page = await open(`/order?order=${id}`, 'rahim')
   const opened = page.getByRole('region', { name: `Order ${id}` })
   await opened.getByRole('radio', { name: 'completed' }).check()
   await page.locator('header [data-connection="live"]').waitFor()
@@ -119,14 +112,12 @@ test('a form that was refused for want of a code hears that the package sells no
 })
 
 test('the table’s dialog and the question of its key say that a code goes along, before it does', async () => {
-  const { app } = desk
-  const { packages, users } = app.world
   const rahim = await app.signIn('rahim')
   const sold = { code: 'CARD-BY-KEY-1\nCARD-BY-KEY-2', package_id: packages.gemsCard, status: 1 } as const
   expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
   const by = (packageId: number) => placeOrder(app.db, { userId: users.tanvir, packageId, playerid: '98600001' })
   const [card, pass] = [await by(packages.gemsCard), await by(packages.seasonPass)]
-  const page = await desk.open(`/order?status=all&playerid=98600001`, 'rahim')
+  const page = await open(`/order?status=all&playerid=98600001`, 'rahim')
   const question = page.getByRole('alertdialog')
   const askByKey = async (id: number) => {
     await page.locator(`tr[data-id="${id}"]`).focus()
@@ -155,19 +146,17 @@ const completeSelected = async (page: Page, ids: readonly number[]) => {
   await dialog(page).getByText(`${ids.length} can be completed`).waitFor()
 }
 const vouchersOf = async (ids: readonly number[]) => {
-  const rows = desk.app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', 'in', ids)
+  const rows = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', 'in', ids)
   return rows.orderBy('id').execute()
 }
 
 test('of many at once, one whose form says so is given no code; how many are is said', async () => {
-  const { app } = desk
-  const { packages, users } = app.world
   const rahim = await app.signIn('rahim')
   const sold = { code: 'CARD-OF-MANY-1\nCARD-OF-MANY-2', package_id: packages.gemsCard, status: 1 } as const
   expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
   const by = (packageId: number) => placeOrder(app.db, { userId: users.tanvir, packageId, playerid: '98600002' })
   const ids = [await by(packages.gemsCard), await by(packages.gemsCard), await by(packages.seasonPass)] as const
-  const page = await desk.open(`/order?playerid=98600002&order=${ids[0]}`, 'rahim')
+  const page = await open(`/order?playerid=98600002&order=${ids[0]}`, 'rahim')
   const opened = page.getByRole('region', { name: `Order ${ids[0]}` })
   await opened.getByRole('radio', { name: 'completed' }).check()
   await opened.getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
@@ -188,14 +177,12 @@ test('of many at once, one whose form says so is given no code; how many are is 
 })
 
 test('many at once of packages that sell no codes are offered none, and given none that came meanwhile', async () => {
-  const { app } = desk
-  const { packages, users } = app.world
   const rahim = await app.signIn('rahim')
   const by = () => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid: '98600003' })
   const ids = [await by(), await by()]
   const sold = { code: 'PASS-MEANWHILE-1\nPASS-MEANWHILE-2', package_id: packages.gemsCard, status: 1 } as const
   expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
-  const page = await desk.open('/order?playerid=98600003', 'rahim')
+  const page = await open('/order?playerid=98600003', 'rahim')
   await completeSelected(page, ids)
   expect(await dialog(page).getByRole('checkbox').count()).toBe(0)
   // Of this no news go out.
@@ -213,6 +200,6 @@ test('many at once of packages that sell no codes are offered none, and given no
 })
 
 const newestVoucher = async () => {
-  const { id } = await desk.app.db.selectFrom('vouchers').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const { id } = await app.db.selectFrom('vouchers').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   return id
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { awayFromMidnight, shopDay } from '../server/testing/midnight.ts'
 import { placeOrder } from '../server/world.ts'
@@ -10,10 +10,7 @@ import { eventually, expectQuery, expectRow, expectRows, expectText, headings, i
 const MANY = 156
 /** What was read and is on no screen is forgotten by then. */
 const READ_KEPT_MS = 6 * 60_000
-const desk = await startOrderDesk(MANY)
-const { app, many, orderOfShila, open } = desk
-
-afterAll(() => desk.close())
+const { app, many, orderOfShila, open } = await startOrderDesk(MANY)
 
 describe('the list', () => {
   test('shows pending orders oldest first, the others newest first, with exact counts', async () => {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-orders.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { balanceOf, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
-import { expectAccessible, hold, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { expectAccessible, hold, toast, untilQuiet } from './browser.ts'
 import { openWithoutStream } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { choose, dialog, grant, openAs, save } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 /** 50 tk a piece. */
 let cap: number
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['product_orders_view', 'product_orders_work'])
   // Ids that no customer has, so that a search for one finds the product's orders alone.
   for (const name of ['Cable', 'Pouch']) await addPhysicalProduct(app.db, { name })
   cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const order = (quantity = 1, user: 'shila' | 'tanvir' = 'shila') => orderProduct(app, app.world.users[user], cap, quantity)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { topupProducts } from '#contract/topup-products.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { ATTACKS } from '../server/testing/attacks.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
-import { startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { untilQuiet } from './browser.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
 const SAFE = '<p>Enter your <strong>player ID</strong>.</p>'
@@ -14,13 +14,10 @@ const SAFE = '<p>Enter your <strong>player ID</strong>.</p>'
 const ATTACK_TEXTS = ATTACKS.map((attack) => attack.replaceAll('\u0000', ''))
 const TOGETHER = `${SAFE}${ATTACK_TEXTS.join('')}${SAFE}`
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 let thing: number
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   const image = await uploadPicture(app.url, rahim)
   const add = async (name: string, description: string) => {
@@ -31,11 +28,6 @@ beforeAll(async () => {
   thing = await add('All attacks', TOGETHER)
   const starfall = { id: app.world.products.starfall, name: 'Starfall Arena', rules: TOGETHER }
   expect((await app.call(topupProducts.update, starfall, rahim)).status).toBe(200)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 /** A signed-in page, and what ran or was asked for elsewhere on it. */

@@ -1,25 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 let page: Page
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   page = await openAs(browser, 'rahim', '/')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 /** The sidebar as the specification lists it; a group with its entries. */

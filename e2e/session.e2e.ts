@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { session } from '#contract/session.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { PASSWORD, people, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually, rowOf } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const { app, browser } = await startShop()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const pathOf = (page: Page) => new URL(page.url()).pathname

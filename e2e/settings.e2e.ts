@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer } from './browser.ts'
 import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectText, headings } from './table.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  rahim = await app.signIn('rahim')
   await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const choose = (page: Page, group: string, choice: string) =>

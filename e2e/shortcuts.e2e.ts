@@ -1,27 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, hold, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hold, looks } from './browser.ts'
 import { arriveAs, type Name } from './people.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   for (let at = 0; at < 12; at += 1) {
     const { users, packages } = app.world
     await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100, playerid: `9200${at}` })
   }
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

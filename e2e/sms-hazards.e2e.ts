@@ -1,32 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { loseAnswer, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { loseAnswer, toast } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 import { dialog, grant, openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  rahim = await app.signIn('rahim')
   const many = Array.from({ length: 120 }, (_, nth) => ({
     username: `many${nth + 1}`,
     phone: `017${String(nth + 1).padStart(8, '0')}`,
   }))
   await app.db.insertInto('users').values(many).execute()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const list = (page: Page) => page.getByRole('table', { name: 'Recipients' })

@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { startShop } from './shop.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 /** A message with a number in every state that can be seen for long. */
 let campaign: number
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   await app.db.insertInto('users').values({ username: 'abroad', phone: '+14155550100' }).execute()
   const gateway = await startGateway()
@@ -28,11 +25,6 @@ beforeAll(async () => {
   await worker.stop()
   await gateway.close()
   await app.call(sms.send, { phones: ['01811000001'], message: 'Waits' }, rahim)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const LONG_MS = 300_000

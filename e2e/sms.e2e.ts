@@ -1,32 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { sms } from '#contract/sms.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
-import { type FakeGateway, startGateway, startSending } from '../server/testing/sms-gateway.ts'
-import { startBrowser, type TestBrowser, toast } from './browser.ts'
+import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
+import { toast } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let gateway: FakeGateway
-let worker: { stop: () => Promise<void> }
-let rahim: string
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  gateway = await startGateway()
-  worker = startSending(app.db, gateway.settings)
-  rahim = await app.signIn('rahim')
-})
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
+const gateway = await startGateway()
+let worker = startSending(app.db, gateway.settings)
 
 afterAll(async () => {
-  await browser?.close()
-  await worker?.stop()
-  await gateway?.close()
-  await app?.close()
+  await worker.stop()
+  await gateway.close()
 })
 
 const list = (page: Page) => page.getByRole('table', { name: 'Recipients' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
@@ -14,8 +14,7 @@ import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 import { choose, editStatus, grant, openAs, save } from './wallets.ts'
 
-const desk = await startOrderDesk(0)
-const { app, browser, orderOfShila, open } = desk
+const { app, browser, orderOfShila, open } = await startOrderDesk(0)
 const { users } = app.world
 let karim = ''
 
@@ -25,8 +24,6 @@ beforeAll(async () => {
   const transaction_id = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 500 })
   await app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, karim)
 })
-
-afterAll(() => desk.close())
 
 const SOON = { timeout: 2_000, interval: 20 }
 const row = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`)

@@ -1,30 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
-import { expectAccessible, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, looks } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, rowOf } from './table.ts'
 import { dialog, editStatus, grant, openAs, pencil } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_edit', 'users_view'])
-  rahim = await app.signIn('rahim')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const opener = (within: Locator) => within.getByRole('button', { name: 'Timeline', exact: true })

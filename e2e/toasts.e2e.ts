@@ -1,28 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
-import { hold, startBrowser, type TestBrowser } from './browser.ts'
+import { hold } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   const banner = await uploadPicture(app.url, rahim)
   await app.call(banners.create, { note: 'Race week', banner, link: '', isactive: 1 }, rahim)
   await app.db.insertInto('users').values({ username: 'mina', phone: '8801712345678' }).execute()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })

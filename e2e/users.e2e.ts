@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
-import { STORE_KEY, startApp, type TestApp } from '../server/testing/app.ts'
+import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { expectNoSidewaysScroll, loseAnswer, startBrowser, type TestBrowser, toast, untilQuiet } from './browser.ts'
+import { expectNoSidewaysScroll, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { dialog, grant, openAs, walletsOf } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['users_view', 'users_edit'])
   const { shila, tanvir } = app.world.users
   await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
   await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems500 })
   await placeOrder(app.db, { userId: tanvir, packageId: app.world.packages.gems100 })
   await app.call(store.earn, { user_id: shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn-shila')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 let phones = 0

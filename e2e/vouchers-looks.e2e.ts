@@ -1,21 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, startBrowser, type TestBrowser } from './browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { startShop } from './shop.ts'
 import { openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
+const { app, browser } = await startShop()
 /** A delivered voucher: the one with the most to show. */
 let used: number
 let order: number
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   const rahim = await app.signIn('rahim')
   const { packages, users } = app.world
   order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard })
@@ -25,11 +22,6 @@ beforeAll(async () => {
   const ready = (await app.call(vouchers.list, { status: 1 }, rahim)).body.data.vouchers[0]?.id ?? 0
   await app.call(vouchers.add, { code: 'LOOKS-0001', package_id: packages.seasonPass }, rahim)
   await app.call(vouchers.remove, { id: ready }, rahim)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 const screens = () => [

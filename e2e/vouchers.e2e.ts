@@ -1,31 +1,22 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { startApp, type TestApp } from '../server/testing/app.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
-import { hold, startBrowser, type TestBrowser, toast } from './browser.ts'
+import { hold, toast } from './browser.ts'
 import { box } from './forms.ts'
+import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { grant, openAs } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let rahim: string
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
   await grant(app, 'karim', ['vouchers_view', 'vouchers_add'])
-  rahim = await app.signIn('rahim')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
 })
 
 let made = 0

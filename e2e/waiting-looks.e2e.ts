@@ -1,14 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { orders } from '#contract/orders.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { eventually, idsShown } from './table.ts'
 
-const desk = await startOrderDesk(5)
-const { many, open } = desk
-
-afterAll(desk.close)
+const { many, open } = await startOrderDesk(5)
 
 test('who wants nothing to move sees placeholders and the thin bar stand still', async () => {
   const page = await open('/profile')
