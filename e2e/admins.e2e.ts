@@ -5,10 +5,9 @@ import { permissions } from '#contract/permissions.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, hold, looks, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
-import { fillSignIn } from './people.ts'
+import { fillSignIn, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 

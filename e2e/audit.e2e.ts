@@ -5,9 +5,9 @@ import { permissions } from '#contract/permissions.ts'
 import { tamperWithAudit } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, rowOf } from './table.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 let granted: number

@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { untilQuiet } from './browser.ts'
 import { signInAs } from './people.ts'
+import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
 const { browser } = await startShop()
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 describe('Bangla on a machine without a font for it', () => {
   /** Texts that would be drawn otherwise if the browser drew them for the first time now: with letters instead of boxes. */

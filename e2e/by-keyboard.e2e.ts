@@ -6,6 +6,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { askForWalletAdd, PASSWORD, people } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
 import { picture } from './forms.ts'
+import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 import { walletsOf } from './wallets.ts'
@@ -37,7 +38,6 @@ const type = async (page: Page, target: Locator, text: string) => {
   await page.keyboard.type(text)
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true })
 const focus = (page: Page) => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')
@@ -51,12 +51,12 @@ async function signIn(): Promise<{ page: Page; pointers: () => Promise<number> }
     addEventListener('pointerdown', () => (seen.pointers += 1), true)
   })
   await page.goto('/login')
-  await heading(page, 'Sign in')
+  await heading(page, 'Sign in').waitFor()
   await page.keyboard.type(people.rahim.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await heading(page, 'Dashboard')
+  await heading(page, 'Dashboard').waitFor()
   // Shortcuts are there a moment after the title.
   await untilQuiet(page)
   return { page, pointers: () => page.evaluate(() => (window as unknown as { seen: { pointers: number } }).seen.pointers) }
@@ -68,7 +68,7 @@ test('a wallet add is approved', async () => {
   const { page, pointers } = await signIn()
   await page.keyboard.press('KeyG')
   await page.keyboard.press('KeyA')
-  await heading(page, 'Add Wallet')
+  await heading(page, 'Add Wallet').waitFor()
   await press(page, page.getByRole('button', { name: `Edit Status ${id}`, exact: true }))
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByRole('radio', { name: 'completed' }), 'Space')
@@ -83,9 +83,9 @@ test('a wallet add is approved', async () => {
 test('a banner is added with its picture', async () => {
   const { page, pointers } = await signIn()
   await press(page, entry(page, 'Banner'))
-  await heading(page, 'Banner')
+  await heading(page, 'Banner').waitFor()
   await press(page, page.getByRole('link', { name: 'Add new' }))
-  await heading(page, 'Create new banner')
+  await heading(page, 'Create new banner').waitFor()
   await type(page, page.getByRole('textbox', { name: /^Note/ }), 'Without a mouse')
   await type(page, page.getByRole('textbox', { name: /^Link/ }), 'https://shop.example/keys')
   // Asked for before the key, which would else be heard before the browser knows that it shall hand the chooser over.
@@ -98,7 +98,7 @@ test('a banner is added with its picture', async () => {
   await press(page, page.getByRole('button', { name: 'Save', exact: true }))
   await toast(page, 'Banner created successfully')
   await page.waitForURL((url) => url.pathname === '/banner')
-  await heading(page, 'Banner')
+  await heading(page, 'Banner').waitFor()
   await eventually(() => focus(page)).not.toBe('BODY')
   const { data } = (await app.call(banners.list, {}, rahim)).body.data
   expect(data).toMatchObject([{ note: 'Without a mouse', link: 'https://shop.example/keys' }])
@@ -109,15 +109,15 @@ test('a colleague is granted a task and a package', async () => {
   const karim = app.world.admins.karim
   const { page, pointers } = await signIn()
   await press(page, entry(page, 'Admin'))
-  await heading(page, 'Admins')
+  await heading(page, 'Admins').waitFor()
   await press(page, page.getByRole('link', { name: 'Manage Auth Permission of Karim Hossain' }))
-  await heading(page, 'Manage Auth Permission')
+  await heading(page, 'Manage Auth Permission').waitFor()
   await press(page, page.getByRole('checkbox', { name: 'Banners', exact: true }), 'Space')
   await press(page, page.getByRole('button', { name: 'Save', exact: true }))
   await toast(page, 'Permission updated successfully')
   await eventually(() => focus(page)).not.toBe('BODY')
   await press(page, page.getByRole('link', { name: 'Manage Order Permission', exact: true }))
-  await heading(page, 'Manage Order Permission')
+  await heading(page, 'Manage Order Permission').waitFor()
   const starfall = page.locator('details').filter({ hasText: 'Starfall Arena' })
   await press(page, starfall.getByRole('checkbox', { name: 'Gems Card', exact: true }), 'Space')
   await press(page, page.getByRole('button', { name: 'Save', exact: true }))
@@ -140,9 +140,9 @@ test('voucher codes are added, and one is deleted', async () => {
   const { page, pointers } = await signIn()
   await page.keyboard.press('KeyG')
   await page.keyboard.press('KeyV')
-  await heading(page, 'UniPin Voucher')
+  await heading(page, 'UniPin Voucher').waitFor()
   await press(page, page.getByRole('link', { name: 'Add Voucher' }))
-  await heading(page, 'Create New Voucher')
+  await heading(page, 'Create New Voucher').waitFor()
   await tabTo(page, page.getByRole('textbox', { name: 'Voucher Code' }))
   await page.keyboard.type('KEYS-0001')
   await page.keyboard.press('Enter')

@@ -5,9 +5,9 @@ import { lookups } from '#contract/lookups.ts'
 import { notices } from '#contract/notices.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { rates } from '#contract/topup-packages.ts'
+import { uploadPicture } from '../server/testing/pictures.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, toast } from './browser.ts'
-import { picture } from './forms.ts'
-import { arriveAs } from './people.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -17,13 +17,8 @@ let screens: string[]
 
 beforeAll(async () => {
   const token = await app.signIn('rahim')
-  const form = new FormData()
-  const { buffer, name } = await picture('one.png', '#862e9c')
-  form.append('image', new Blob([new Uint8Array(buffer)], { type: 'image/png' }), name)
-  const upload = await fetch(`${app.url}/api/v1/upload/image`, { method: 'POST', headers: { authorization: token }, body: form })
-  const { image } = ((await upload.json()) as { data: { image: string } }).data
   const { products, packages, methods } = app.world
-  const ids = await addOneOfEach(token, image)
+  const ids = await addOneOfEach(token, await uploadPicture(app.url, token))
   expect((await app.call(rates.update, { product_id: products.starfall, dollar_rate: 1.3 }, token)).status).toBe(200)
   expect((await app.call(lookups.topupProducts, {}, token)).body.data.total).toBeGreaterThan(1)
   screens = [
@@ -74,8 +69,7 @@ describe('every screen of the catalogue', () => {
   test.each(looks)(
     'axe finds nothing: $width px, $language',
     async (look) => {
-      const page = await browser.newPage(look)
-      await arriveAs(page, 'rahim', '/')
+      const page = await openAs(browser, 'rahim', '/', look)
       for (const path of screens) {
         await show(page, path)
         // The editor comes in a chunk of its own.
@@ -98,8 +92,7 @@ describe('every screen of the catalogue', () => {
   test.each(['en', 'bn'] as const)(
     '320 px wide, nothing scrolls sideways: %s',
     async (language) => {
-      const page = await browser.newPage({ width: 320, language })
-      await arriveAs(page, 'rahim', '/')
+      const page = await openAs(browser, 'rahim', '/', { width: 320, language })
       for (const path of screens) {
         await show(page, path)
         if (path === '/topup-packages') await openEverything(page)
@@ -123,8 +116,7 @@ async function openEverything(page: Page): Promise<void> {
 describe('who may what', () => {
   test('the sidebar and the lists show what is granted', async () => {
     const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
-    const owner = await browser.newPage()
-    await arriveAs(owner, 'rahim', '/')
+    const owner = await openAs(browser, 'rahim', '/')
     await owner.getByRole('link', { name: 'Top Product' }).waitFor()
     const shown = (await entries(owner)).map((text) => text.trim())
     const catalogue = ['Payment Method', 'Top Product', 'Topup Packages', 'Physical Product', 'Banner', 'Notice', 'landing Page']
@@ -136,8 +128,7 @@ describe('who may what', () => {
       .where('key', '=', 'topup_products')
       .executeTakeFirstOrThrow()
     await app.db.insertInto('admin_modules').values({ admin_id: app.world.admins.nadia, auth_module_id: id }).execute()
-    const nadia = await browser.newPage()
-    await arriveAs(nadia, 'nadia', '/')
+    const nadia = await openAs(browser, 'nadia', '/')
     await nadia.getByRole('link', { name: 'Top Product' }).click()
     await nadia
       .getByRole('link', { name: /^Edit / })

@@ -14,20 +14,15 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { expectNoSidewaysScroll, hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
-import { arriveAs } from './people.ts'
+import { grant, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
-import { grant, openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
 const [green, blue] = [await picture('green.png', '#2b8a3e'), await picture('blue.png', '#1864ab')]
 
-const open = async (address: string): Promise<Page> => {
-  const page = await browser.newPage()
-  await arriveAs(page, 'rahim', address)
-  return page
-}
+const open = (address: string): Promise<Page> => openAs(browser, 'rahim', address)
 
 const section = (page: Page, product: string) =>
   page.locator('details').filter({ has: page.getByRole('heading', { name: product }) })
@@ -839,8 +834,7 @@ describe('lists', () => {
   test('a way to pay of a long name leaves the storefront as wide as the phone', async () => {
     const long = { name: 'a'.repeat(100), info: '0'.repeat(100), status: 'active', logo: await stored() }
     const { id } = (await app.call(paymentMethods.create, long, rahim)).body.data
-    const page = await browser.newPage({ width: 390 })
-    await arriveAs(page, 'rahim', '/landing')
+    const page = await openAs(browser, 'rahim', '/landing', { width: 390 })
     await page.getByText(long.name).waitFor()
     await expectNoSidewaysScroll(page)
     await app.call(paymentMethods.remove, { id }, rahim)

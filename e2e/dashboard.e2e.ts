@@ -7,10 +7,9 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
 import { awayFromMidnight, shopDay } from '../server/testing/midnight.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, untilQuiet } from './browser.ts'
-import { arriveAs, type Name } from './people.ts'
+import { arriveAs, grant, type Name, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
-import { grant } from './wallets.ts'
 
 const DAY_MS = 86_400_000
 const CHART_PX = 364
@@ -26,11 +25,7 @@ beforeAll(async () => {
   await pastOrder(app.db, app.world, { package: 'gems500', createdAt: new Date().toISOString(), by: 'karim' })
 })
 
-const open = async (name: Name = 'rahim', look = {}) => {
-  const page = await browser.newPage(look)
-  await arriveAs(page, name, '/')
-  return page
-}
+const open = (name: Name = 'rahim', look = {}) => openAs(browser, name, '/', look)
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 const card = (page: Page, group: string, label: string) =>
   section(page, group)

@@ -3,7 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { openAs } from './people.ts'
 
 const { app, browser, open } = await startOrderDesk(8)
 const { users, packages } = app.world
@@ -34,8 +34,7 @@ const FORMS = 'form'
 const withBulkBar = '[role="dialog"], section:has(> b[role=status])'
 
 test.each(looks)('axe finds nothing in drawer, question, bulk and views: $width px, $language', async (look) => {
-  const page = await browser.newPage(look)
-  await arriveAs(page, 'rahim', `/order?status=all&order=${twin}`)
+  const page = await openAs(browser, 'rahim', `/order?status=all&order=${twin}`, look)
   await page.locator('ol').first().waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

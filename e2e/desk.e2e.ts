@@ -6,8 +6,9 @@ import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { hold, loseAnswer, routeOnce, startBrowser, toast, untilQuiet } from './browser.ts'
-import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
+import { edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
+import { dialog } from './screen.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
 const RACE = 50

@@ -6,13 +6,12 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { recountDays } from '../server/testing/books.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, hold, looks, loseAnswer, toast, untilQuiet } from './browser.ts'
-import { arriveAs, signInAs } from './people.ts'
+import { arriveAs, openAs, signInAs } from './people.ts'
+import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
 const { app, browser } = await startShop()
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Makes all orders older than a clock would. */
 const age = (minutes: number) =>
@@ -26,8 +25,7 @@ describe('the frame', () => {
   const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
 
   test('the sidebar shows what one may open, in the specification’s order', async () => {
-    const page = await browser.newPage()
-    await arriveAs(page, 'nadia', '/')
+    const page = await openAs(browser, 'nadia', '/')
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
     await eventually(() => entries(page).allTextContents()).toEqual([
@@ -37,8 +35,7 @@ describe('the frame', () => {
       'landing Page',
       'Profile',
     ])
-    const granted = await browser.newPage()
-    await arriveAs(granted, 'karim', '/')
+    const granted = await openAs(browser, 'karim', '/')
     await entries(granted).filter({ hasText: 'Admin Order' }).waitFor()
     const names = (await entries(granted).allTextContents()).map((text) => text.replace(/\d+$/, ''))
     expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Create Transaction', 'My Request', 'landing Page', 'Profile'])
@@ -51,8 +48,7 @@ describe('the frame', () => {
     for (const key of ['first', 'second']) {
       expect((await app.call(store.placeOrder, order, STORE_KEY, `frame-${key}`)).status).toBe(200)
     }
-    const page = await browser.newPage()
-    await arriveAs(page, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/')
     const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
     await card.filter({ hasText: '2' }).waitFor()
     await age(75)
@@ -104,8 +100,7 @@ describe('the frame', () => {
   })
 
   test('on a phone it is a drawer that closes when a screen is chosen', async () => {
-    const page = await browser.newPage({ width: 390 })
-    await arriveAs(page, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/', { width: 390 })
     await eventually(() => entries(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await expectAccessible(page)
@@ -116,8 +111,7 @@ describe('the frame', () => {
   })
 
   test('closed on a phone without going anywhere, it gives the focus back to its button', async () => {
-    const page = await browser.newPage({ width: 390 })
-    await arriveAs(page, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/', { width: 390 })
     const ways = [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
@@ -133,8 +127,7 @@ describe('the frame', () => {
   })
 
   test('a change of route moves the focus to the title and names the tab', async () => {
-    const page = await browser.newPage()
-    await arriveAs(page, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/')
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
@@ -168,8 +161,7 @@ describe('the frame', () => {
   })
 
   test.each(looks)('an admin without grants is told so in readable colours: $width px, $language', async (look) => {
-    const page = await browser.newPage(look)
-    await arriveAs(page, 'nadia', '/')
+    const page = await openAs(browser, 'nadia', '/', look)
     await page.getByRole('main').getByRole('status').first().waitFor()
     await untilQuiet(page)
     await expectAccessible(page)
@@ -184,8 +176,7 @@ describe('the frame', () => {
       .executeTakeFirstOrThrow()
     const long = { first_name: 'Abdurrahman'.repeat(3), last_name: 'Chowdhury'.repeat(4) }
     await app.db.updateTable('admins').set(long).where('id', '=', nadia).execute()
-    const page = await browser.newPage({ width })
-    await arriveAs(page, 'nadia', '/')
+    const page = await openAs(browser, 'nadia', '/', { width })
     await page.getByRole('banner').getByText(long.last_name, { exact: false }).first().waitFor()
     await expectNoSidewaysScroll(page)
     const menu = await page.getByRole('banner').getByRole('button').last().boundingBox()
@@ -194,8 +185,7 @@ describe('the frame', () => {
   })
 
   test('the dot says when the network is gone', async () => {
-    const page = await browser.newPage()
-    await arriveAs(page, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/')
     await page.getByRole('banner').getByText('Live').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('banner').getByText('Offline').waitFor()
@@ -232,8 +222,7 @@ describe('the frame', () => {
 
 describe('the profile', () => {
   test('shows who one is, read-only', async () => {
-    const page = await browser.newPage()
-    await arriveAs(page, 'rahim', '/')
+    const page = await openAs(browser, 'rahim', '/')
     await page.goto('/profile')
     const { first_name, last_name, username, email, phone } = people.rahim
     const facts = page.locator('dl')
@@ -245,8 +234,7 @@ describe('the profile', () => {
   })
 
   test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
-    const page = await browser.newPage()
-    await arriveAs(page, 'nadia', '/')
+    const page = await openAs(browser, 'nadia', '/')
     const elsewhere = await app.signIn('nadia')
     await page.goto('/profile')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()

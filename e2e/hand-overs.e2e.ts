@@ -11,9 +11,11 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { choose, dialog, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
-import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save } from './wallets.ts'
+import { cashOf, editStatus, pencil } from './wallets.ts'
 
 const { app, browser } = await startShop()
 

@@ -10,9 +10,8 @@ import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { arriveAs, type Name, signInAs } from './people.ts'
+import { arriveAs, grant, type Name, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
-import { grant } from './wallets.ts'
 
 let app: TestApp
 let browser: TestBrowser

@@ -7,7 +7,7 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
-import { arriveAs } from './people.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -92,8 +92,7 @@ const LONG_MS = 300_000
 test.each(looks)(
   'axe finds nothing on the money’s screens, dialogs and drawers: $width px, $language',
   async (look) => {
-    const page = await browser.newPage(look)
-    await arriveAs(page, 'rahim', '/')
+    const page = await openAs(browser, 'rahim', '/', look)
     for (const path of routes()) {
       await arrive(page, path)
       await eventually(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -113,8 +112,7 @@ test.each(looks)(
 )
 
 test.each(['en', 'bn'] as const)('320 px wide, nothing of the money’s screens scrolls sideways: %s', async (language) => {
-  const page = await browser.newPage({ width: 320, language })
-  await arriveAs(page, 'rahim', '/')
+  const page = await openAs(browser, 'rahim', '/', { width: 320, language })
   for (const path of routes()) {
     await arrive(page, path)
     await expectNoSidewaysScroll(page)

@@ -8,9 +8,11 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { hold, loseAnswer, toast } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { choose, dialog, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
-import { cashOf, choose, dialog, editStatus, grant, openAs, pencil, save, walletsOf } from './wallets.ts'
+import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
 
 const { app, browser } = await startShop()
 

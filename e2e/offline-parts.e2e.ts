@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { routeOnce, untilQuiet } from './browser.ts'
-import { dialog, edit, startOrderDesk } from './order-desk.ts'
+import { edit, startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
+import { dialog } from './screen.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
 
 const { browser, many, open } = await startOrderDesk(12)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { balanceOf } from '../server/testing/books.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
-import { arriveAs } from './people.ts'
+import { openAs } from './people.ts'
 import { type Shop, startShop } from './shop.ts'
 
 export const SEASON_PASS_TK = 250
@@ -39,15 +39,10 @@ export async function startOrderDesk(count: number): Promise<OrderDesk> {
     ordersOfTanvir,
     orderOfShila: (playerid) => placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid }),
     walletOfShila: () => balanceOf(app.db, { userId: users.shila }),
-    open: async (address, name = 'rahim', width) => {
-      const page = await browser.newPage(width ? { width } : {})
-      await arriveAs(page, name, address)
-      return page
-    },
+    open: (address, name = 'rahim', width) => openAs(browser, name, address, width ? { width } : {}),
   }
 }
 
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
 export const edit = (page: Page, id: number) => page.getByRole('button', { name: `Edit order ${id}`, exact: true })
-export const dialog = (page: Page) => page.getByRole('dialog')

@@ -4,8 +4,9 @@ import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { recountDays } from '../server/testing/books.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
-import { dialog, edit, startOrderDesk } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { edit, startOrderDesk } from './order-desk.ts'
+import { arriveAs, openAs } from './people.ts'
+import { dialog } from './screen.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 
 const { app, browser, many, orderOfShila, open } = await startOrderDesk(41)
@@ -68,8 +69,7 @@ describe('for everybody', () => {
   })
 
   test('how long it has waited is one line, in Bangla too', async () => {
-    const page = await browser.newPage({ language: 'bn' })
-    await arriveAs(page, 'rahim', '/order')
+    const page = await openAs(browser, 'rahim', '/order', { language: 'bn' })
     await age(23 * 60 + 30)
     await page.goto('/order?playerid=82000000')
     const waited = page.getByText(/^23 ঘণ্টা 3\d মিনিট/)
@@ -112,8 +112,7 @@ describe('for everybody', () => {
   })
 
   test.each(looks)('axe finds nothing: $width px, $language', async (look) => {
-    const page = await browser.newPage(look)
-    await arriveAs(page, 'rahim', '/order')
+    const page = await openAs(browser, 'rahim', '/order', look)
     for (const minutes of [12, 95]) {
       await age(minutes)
       await page.goto('/order?status=all&playerid=82000000')

@@ -1,19 +1,14 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { expectSoundBooks, journalsOf } from '../server/testing/books.ts'
 import { hold } from './browser.ts'
-import { dialog, edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.ts'
+import { edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.ts'
 import { openWithoutStream } from './people.ts'
+import { choose, dialog, focused, save } from './screen.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 
 const { app, browser, many, orderOfShila, walletOfShila, open } = await startOrderDesk(4)
-
-const choose = (page: Page, status: string) => dialog(page).getByRole('radio', { name: status }).check()
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
 
 describe('deciding an order', () => {
   test('the dialog wants a status, offers what may follow, and says what money does', async () => {

@@ -5,7 +5,8 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
-import { dialog, edit, startOrderDesk } from './order-desk.ts'
+import { edit, startOrderDesk } from './order-desk.ts'
+import { dialog } from './screen.ts'
 import { eventually } from './table.ts'
 
 const { app, open } = await startOrderDesk(0)

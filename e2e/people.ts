@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
+import type { ModuleKey } from '#contract/access.ts'
 import { desk } from '#contract/desk.ts'
 import { session } from '#contract/session.ts'
+import type { TestApp } from '../server/testing/app.ts'
+import { grant as grantModules } from '../server/testing/books.ts'
 import { PASSWORD, people } from '../server/world.ts'
-import type { TestBrowser } from './browser.ts'
+import type { Look, TestBrowser } from './browser.ts'
 
 export type Name = keyof typeof people
 
@@ -35,6 +38,13 @@ export async function arriveAs(page: Page, name: Name, address: string): Promise
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** A fresh page, signed in, at an address. */
+export async function openAs(browser: TestBrowser, name: Name, address: string, look: Look = {}): Promise<Page> {
+  const page = await browser.newPage(look)
+  await arriveAs(page, name, address)
+  return page
+}
+
 /** Arrives on a fresh screen that live news do not reach. */
 export async function openWithoutStream(browser: TestBrowser, name: Name, address: string): Promise<Page> {
   const page = await browser.newPage()
@@ -42,3 +52,7 @@ export async function openWithoutStream(browser: TestBrowser, name: Name, addres
   await arriveAs(page, name, address)
   return page
 }
+
+/** Grants one of the world's people tasks. */
+export const grant = (app: TestApp, name: Name, modules: readonly ModuleKey[]): Promise<void> =>
+  grantModules(app.db, app.world.admins[name], modules)

@@ -3,10 +3,10 @@ import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-ord
 import { balanceOf, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
 import { expectAccessible, hold, toast, untilQuiet } from './browser.ts'
-import { openWithoutStream } from './people.ts'
+import { grant, openAs, openWithoutStream } from './people.ts'
+import { choose, dialog, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
-import { choose, dialog, grant, openAs, save } from './wallets.ts'
 
 const { app, browser } = await startShop()
 /** 50 tk a piece. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 let page: Page

@@ -4,12 +4,12 @@ import { session } from '#contract/session.ts'
 import { PASSWORD, people, placeOrder } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
+import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, rowOf } from './table.ts'
 
 const { app, browser } = await startShop()
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const stored = (page: Page) =>
   page.evaluate(() => ({

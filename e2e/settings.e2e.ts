@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer } from './browser.ts'
-import { arriveAs } from './people.ts'
+import { arriveAs, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, headings } from './table.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')

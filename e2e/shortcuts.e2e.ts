@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, hold, looks } from './browser.ts'
-import { arriveAs, type Name } from './people.ts'
+import { type Name, openAs } from './people.ts'
+import { focused, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -16,17 +17,13 @@ beforeAll(async () => {
   }
 })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const box = (page: Page) => palette(page).getByRole('combobox')
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
-const focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
 
 const open = async (address = '/', name: Name = 'karim') => {
-  const page = await browser.newPage()
-  await arriveAs(page, name, address)
+  const page = await openAs(browser, name, address)
   // His grants are known.
   if (name === 'karim')
     await page
@@ -67,8 +64,7 @@ describe('the palette', () => {
   })
 
   test('finds letters with a dot in either spelling, and takes no longer search than the server', async () => {
-    const page = await browser.newPage({ language: 'bn' })
-    await arriveAs(page, 'rahim', '/')
+    const page = await openAs(browser, 'rahim', '/', { language: 'bn' })
     await page.keyboard.press('Control+k')
     const typing = page.getByRole('combobox')
     await typing.waitFor()
@@ -292,8 +288,7 @@ describe('single keys', () => {
 
 describe('for everybody', () => {
   test.each(looks)('axe finds nothing: $width px, $language', async (look) => {
-    const page = await browser.newPage(look)
-    await arriveAs(page, 'karim', '/order')
+    const page = await openAs(browser, 'karim', '/order', look)
     await page.getByRole('table').or(page.getByRole('list')).first().waitFor()
     await press(page, 'Control+k')
     const options = page.getByRole('dialog').getByRole('option')

@@ -5,9 +5,11 @@ import { sms } from '#contract/sms.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { loseAnswer, toast } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { answer, dialog } from './screen.ts'
 import { startShop } from './shop.ts'
+import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './sms.ts'
 import { eventually, expectText, rowOf } from './table.ts'
-import { dialog, grant, openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
@@ -20,13 +22,6 @@ beforeAll(async () => {
   await app.db.insertInto('users').values(many).execute()
 })
 
-const list = (page: Page) => page.getByRole('table', { name: 'Recipients' })
-const boxOf = (page: Page, name: string) => list(page).getByRole('checkbox', { name: new RegExp(`^Select ${name}`) })
-const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all', exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const messageBox = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
-const numberBox = (page: Page) => page.getByRole('textbox', { name: 'Phone number' })
-const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 const warning = (page: Page) => page.getByText('No answer came: it may be on its way already.').last()
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -36,20 +31,6 @@ const focused = (page: Page) =>
 const isInDialog = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('[role="dialog"]')))
 const messages = async (text: string) =>
   (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns.filter(({ message }) => message === text).length
-
-const search = async (page: Page, text: string) => {
-  await page.getByRole('searchbox').first().fill(text)
-  await page.keyboard.press('Enter')
-}
-const addNumber = async (page: Page, typed: string) => {
-  await numberBox(page).fill(typed)
-  await button(page, 'Add Number').click()
-}
-const toMessage = async (page: Page, number: string, text: string) => {
-  await addNumber(page, number)
-  await button(page, 'Next').click()
-  await messageBox(page).fill(text)
-}
 
 describe('a send whose answer is lost', () => {
   const loseAnswers = (page: Page) =>
@@ -147,7 +128,7 @@ describe('step 1', () => {
     await messageBox(page).fill('All but him')
     await button(page, 'Send').click()
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 122 numbers')
-    await yes(page, 'Send')
+    await answer(page, 'Send')
     await toast(page, 'Message is sending to the server..')
     const [sent] = (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns
     expect(sent).toMatchObject({ message: 'All but him', total: 121 })
@@ -332,13 +313,13 @@ describe('what was sent', () => {
     await dialog(page).getByText('No Result Found').waitFor()
     await dialog(page).getByRole('button', { name: 'Unclear 2' }).click()
     await dialog(page).getByRole('button', { name: 'Mark all as sent' }).click()
-    await yes(page, 'Mark as sent')
+    await answer(page, 'Mark as sent')
     await dialog(page).getByText('No Result Found').waitFor()
     await eventually(() => isInDialog(page)).toBe(true)
     await dialog(page).getByRole('button', { name: 'Clear', exact: true }).last().click()
     await eventually(() => dialog(page).locator('tbody tr').count()).toBe(3)
     await dialog(page).getByRole('button', { name: 'Send all refused again' }).click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await dialog(page).getByRole('button', { name: 'Waiting 1' }).waitFor()
     await eventually(() => isInDialog(page)).toBe(true)
   })
@@ -358,7 +339,7 @@ describe('what was sent', () => {
       ),
     ).toBe(true)
     await stop.click()
-    await yes(page, 'Stop sending')
+    await answer(page, 'Stop sending')
     await toast(page, 'Sending was stopped')
     const worker = startSending(app.db)
     await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
@@ -379,7 +360,7 @@ describe('what was sent', () => {
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
     await dialog(page).getByText('none: kept, and sent to nobody').waitFor()
     await dialog(page).getByRole('button', { name: 'Send all kept' }).click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await dialog(page).getByRole('button', { name: 'Sent 2', exact: true }).waitFor()
     expect(gateway.taken.filter(({ message }) => message === 'Kept at first')).toHaveLength(2)
     expect(await dialog(page).getByRole('button', { name: 'Send all kept' }).count()).toBe(0)
@@ -404,10 +385,10 @@ describe('what was sent', () => {
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     await loseAnswer(page, `**${sms.sendAgain.path.replace(':id', String(refused))}`)
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await toast(page, 'Something went wrong')
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000049' }).click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await toast(page, 'Will be sent again')
     await dialog(page).getByRole('button', { name: 'Waiting 2' }).waitFor()
     await app.call(sms.stop, { id: refused }, rahim)
@@ -427,7 +408,7 @@ describe('what was sent', () => {
     await app.call(sms.sendAgain, { id, state: 'unclear' }, rahim)
     await known
     await again.click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await toast(page, 'Somebody has decided on this already, or it has moved on')
   })
 })

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sms } from '#contract/sms.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 /** A message with a number in every state that can be seen for long. */

@@ -4,9 +4,11 @@ import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { sms } from '#contract/sms.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { toast } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { answer, dialog } from './screen.ts'
 import { startShop } from './shop.ts'
+import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './sms.ts'
 import { eventually, expectQuery, expectText, headings, idsShown, rowOf } from './table.ts'
-import { dialog, grant, openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
@@ -18,26 +20,13 @@ afterAll(async () => {
   await gateway.close()
 })
 
-const list = (page: Page) => page.getByRole('table', { name: 'Recipients' })
-const boxOf = (page: Page, name: string) => list(page).getByRole('checkbox', { name: new RegExp(`^Select ${name}`) })
-const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select all', exact: true })
 const isPartial = (page: Page) => allBox(page).evaluate((box: HTMLInputElement) => box.indeterminate)
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const messageBox = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
-const yes = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 const newest = async () => (await app.call(sms.campaigns, { limit: 1 }, rahim)).body.data.campaigns[0]
 const linesInPage = (page: Page) => list(page).locator('tbody tr').count()
 
-const addNumber = async (page: Page, typed: string) => {
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(typed)
-  await button(page, 'Add Number').click()
-}
-
 /** Through both steps, to one typed number. */
 const sendTo = async (page: Page, number: string, message: string) => {
-  await addNumber(page, number)
-  await button(page, 'Next').click()
-  await messageBox(page).fill(message)
+  await toMessage(page, number, message)
   await button(page, 'Send').click()
   await toast(page, 'Message is sending to the server..')
 }
@@ -97,7 +86,7 @@ describe('step 1', () => {
     // Another spelling of the same, and something that is none.
     await addNumber(page, '০১৭১১০০০০০৯, 12345')
     await expectText(page, 'Not a Bangladeshi mobile number')
-    expect(await page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('12345')
+    expect(await numberBox(page).inputValue()).toBe('12345')
     await expectText(page, 'Total 3 - Selected 1')
     await boxOf(page, '8801711000009').uncheck()
     await expectText(page, 'Total 3 - Selected 0')
@@ -123,7 +112,7 @@ describe('step 2', () => {
     await worker.stop()
     await button(page, 'Send').click()
     expect(await page.getByRole('alertdialog').innerText()).toMatch(/^Are you sure[\s\S]*3 numbers · in all 6 segments/)
-    await yes(page, 'Send')
+    await answer(page, 'Send')
     await toast(page, 'Message is sending to the server..')
     await expectText(page, "Please dont't close this window.")
     await expectText(page, 'It goes on if you close it.')
@@ -170,7 +159,7 @@ describe('step 2', () => {
     await dialog(page).waitFor({ state: 'detached' })
     expect(await boxOf(page, 'Shila').isChecked()).toBe(true)
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
-    await yes(page, 'No, go back')
+    await answer(page, 'No, go back')
     expect(new URL(page.url()).pathname).toBe('/send-sms')
     await expectText(page, 'Total 2 - Selected 1')
   })
@@ -205,7 +194,7 @@ describe('what was sent', () => {
       .getByRole('button', { name: `Stop sending message ${id}` })
       .click()
     expect(await page.getByRole('alertdialog').innerText()).toContain(`1 number waits. It will not get message ${id}.`)
-    await yes(page, 'Stop sending')
+    await answer(page, 'Stop sending')
     await toast(page, 'Sending was stopped')
     worker = startSending(app.db, gateway.settings)
     await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
@@ -213,7 +202,7 @@ describe('what was sent', () => {
     await page.getByRole('link', { name: new RegExp(`^Message ${id}: `) }).click()
     await dialog(page).getByRole('button', { name: 'Send all stopped' }).click()
     expect(await page.getByRole('alertdialog').innerText()).toContain('Nobody gets it twice.')
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await toast(page, 'Will be sent again')
     await eventually(() => gateway.taken.filter((one) => one.message === 'Never').length).toBe(1)
   })
@@ -238,14 +227,14 @@ describe('what was sent', () => {
     await toast(page, 'Marked as sent')
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000022' }).click()
     expect(await page.getByRole('alertdialog').innerText()).toContain('1 may have got it already. They may get it twice.')
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await toast(page, 'Will be sent again')
     await dialog(page).getByText('Unclear: 1').waitFor()
     await dialog(page).getByRole('button', { name: 'Send all refused again' }).click()
-    await yes(page, 'Send again')
+    await answer(page, 'Send again')
     await dialog(page).getByRole('button', { name: 'Mark all as sent' }).click()
     expect(await page.getByRole('alertdialog').innerText()).toContain('Nothing more is sent to 1 number.')
-    await yes(page, 'Mark as sent')
+    await answer(page, 'Mark as sent')
     await dialog(page).getByRole('button', { name: 'Sent 4' }).click()
     await expectQuery(page, { campaign: String(id), has: 'unclear', state: 'sent' })
     const times = new Map([...gateway.timesOf()].filter(([phone]) => phone.startsWith('880171100002')))
@@ -334,7 +323,7 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await button(page, 'Next').click()
   await messageBox(page).fill('To all but one')
   await button(page, 'Send').click()
-  await yes(page, 'Send')
+  await answer(page, 'Send')
   await toast(page, 'Message is sending to the server..')
   const { id = 0, total } = (await newest()) ?? {}
   expect(total).toBe(9_999)
@@ -343,16 +332,12 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
 
 test('a search that finds more customers than can be loaded says so', async () => {
   const page = await openAs(browser, 'rahim', '/send-sms')
-  const search = async (text: string) => {
-    await page.getByRole('searchbox').first().fill(text)
-    await page.keyboard.press('Enter')
-  }
   // All but one of the 10,000 have these digits.
-  await search('0170000')
+  await search(page, '0170000')
   await expectText(page, `${SEARCH_CANDIDATES + 1}+ found`)
   await allBox(page).click()
   await expectText(page, 'The 50 that are loaded are selected. More are found than can be loaded.')
-  await search('01700000001')
+  await search(page, '01700000001')
   await expectText(page, '1 found')
   await allBox(page).click()
   await expectText(page, 'The one that is loaded is selected.')

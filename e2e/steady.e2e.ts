@@ -10,9 +10,11 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { expectAccessible, looks, untilQuiet } from './browser.ts'
-import { dialog, edit, startOrderDesk, tab } from './order-desk.ts'
+import { edit, startOrderDesk, tab } from './order-desk.ts'
+import { grant, openAs } from './people.ts'
+import { choose, dialog, save } from './screen.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
-import { choose, editStatus, grant, openAs, save } from './wallets.ts'
+import { editStatus } from './wallets.ts'
 
 const { app, browser, orderOfShila, open } = await startOrderDesk(0)
 const { users } = app.world

@@ -8,9 +8,11 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
 import { expectAccessible, looks } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { dialog } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, rowOf } from './table.ts'
-import { dialog, editStatus, grant, openAs, pencil } from './wallets.ts'
+import { editStatus, pencil } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')

@@ -4,9 +4,9 @@ import { banners } from '#contract/banners.ts'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { hold } from './browser.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 

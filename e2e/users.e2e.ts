@@ -6,9 +6,11 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { expectNoSidewaysScroll, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { dialog } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
-import { dialog, grant, openAs, walletsOf } from './wallets.ts'
+import { walletsOf } from './wallets.ts'
 
 const { app, browser } = await startShop()
 

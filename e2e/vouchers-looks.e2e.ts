@@ -4,8 +4,8 @@ import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
+import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
-import { openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 /** A delivered voucher: the one with the most to show. */

@@ -8,9 +8,9 @@ import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { hold, toast } from './browser.ts'
 import { box } from './forms.ts'
+import { grant, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
-import { grant, openAs } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
