@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
@@ -18,6 +18,26 @@ const rahim = await app.signIn('rahim')
 beforeAll(async () => {
   await grant(app, 'karim', ['vouchers_view', 'vouchers_add'])
 })
+
+/** From now on notes how long the page is ready to wait for each call: an address -> milliseconds. */
+async function watchPatience(page: Page): Promise<() => Promise<Record<string, number>>> {
+  await page.evaluate(() => {
+    const patience: Record<string, number> = {}
+    const [limit, send] = [AbortSignal.timeout, fetch]
+    // A call sets its limit, and is sent at once.
+    let latest = 0
+    AbortSignal.timeout = (ms) => {
+      latest = ms
+      return limit.call(AbortSignal, ms)
+    }
+    window.fetch = (address, init) => {
+      patience[String(address)] = latest
+      return send(address, init)
+    }
+    Object.assign(window, { patience })
+  })
+  return () => page.evaluate(() => (window as unknown as { patience: Record<string, number> }).patience)
+}
 
 let made = 0
 const fresh = () => `E2E-${String(++made).padStart(4, '0')}-WXYZ`
@@ -286,9 +306,10 @@ describe('/upin/add', () => {
     const page = await openAs(browser, 'rahim', '/upin/add')
     await box(page, 'Voucher Code').fill(fresh())
     await choosePackage(page, 'Package ID', 'Gems Card')
+    const patience = await watchPatience(page)
     const letGo = await hold(page, `**/api${vouchers.add.path}`)
     await page.getByRole('button', { name: 'Create Voucher' }).click()
-    await page.waitForTimeout(REQUEST_TIMEOUT_MS + 500)
+    await eventually(async () => (await patience())[`/api${vouchers.add.path}`]).toBe(LONG_REQUEST_TIMEOUT_MS)
     letGo()
     await toast(page, 'UniPin created successfully')
   })
