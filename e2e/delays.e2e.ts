@@ -5,20 +5,14 @@ import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { openWithClock } from './people.ts'
 import { eventually, expectQuery, expectRows } from './table.ts'
 
 /** Point 9 of the specification, with a clock that stands still until it is told to go on. */
 const { browser, many } = await startOrderDesk(32)
 const blue = await picture('blue.png', '#1864ab')
 
-/** A page whose clock can be stopped. */
-const open = async (address: string): Promise<Page> => {
-  const page = await browser.newPage()
-  await page.clock.install()
-  await arriveAs(page, 'rahim', address)
-  return page
-}
+const open = (address: string): Promise<Page> => openWithClock(browser, 'rahim', address)
 
 const stopClock = async (page: Page) => {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)

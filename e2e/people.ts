@@ -45,6 +45,14 @@ export async function openAs(browser: TestBrowser, name: Name, address: string, 
   return page
 }
 
+/** Arrives on a fresh screen whose clock goes as all do until a test moves it: `page.clock`. */
+export async function openWithClock(browser: TestBrowser, name: Name, address: string): Promise<Page> {
+  const page = await browser.newPage()
+  await page.clock.install()
+  await arriveAs(page, name, address)
+  return page
+}
+
 /** Arrives on a fresh screen that live news do not reach. */
 export async function openWithoutStream(browser: TestBrowser, name: Name, address: string): Promise<Page> {
   const page = await browser.newPage()

@@ -4,7 +4,7 @@ import { banners } from '#contract/banners.ts'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
 import { hold } from './browser.ts'
-import { openAs } from './people.ts'
+import { openAs, openWithClock } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -62,9 +62,11 @@ async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locato
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
 test('a toast stays while the focus is in it; dismissed by a key, it gives the focus back to where it came from', async () => {
-  const page = await openAs(browser, 'rahim', '/profile/change-password')
+  const page = await openWithClock(browser, 'rahim', '/profile/change-password')
   const { shown, before } = await goToRefusal(page)
-  await page.waitForTimeout(TOAST_CLOSE_MS + 1_000)
+  await page.clock.fastForward(TOAST_CLOSE_MS)
+  // One that closes is gone by then.
+  await page.waitForTimeout(1_000)
   expect(await shown.count()).toBe(1)
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(before)).toBe(true)
@@ -73,11 +75,12 @@ test('a toast stays while the focus is in it; dismissed by a key, it gives the f
 })
 
 test('a toast that is left closes by itself; where nothing is left of where the focus came from, the title has it', async () => {
-  const page = await openAs(browser, 'rahim', '/profile/change-password')
+  const page = await openWithClock(browser, 'rahim', '/profile/change-password')
   const { shown, before } = await goToRefusal(page)
   await page.keyboard.press('Shift+Tab')
   await eventually(() => hasFocus(before)).toBe(true)
-  await shown.waitFor({ state: 'detached', timeout: TOAST_CLOSE_MS + 5_000 })
+  await page.clock.fastForward(TOAST_CLOSE_MS)
+  await shown.waitFor({ state: 'detached', timeout: 5_000 })
   expect(await hasFocus(before)).toBe(true)
   await goToRefusal(page)
   await before.evaluate((one) => one.remove())
