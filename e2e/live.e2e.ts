@@ -10,7 +10,7 @@ import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { arriveAs, grant, type Name, signInAs } from './people.ts'
+import { arriveAs, grant, type Name, openWithClock, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 
 let app: TestApp
@@ -194,13 +194,13 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   const known = await ask()
   // It has been told by the time that the list is open.
   await expect.poll(() => app.db.selectFrom('money_count_deltas').selectAll().execute()).toEqual([])
-  const page = await open('rahim')
-  await page.goto('/add-wallet')
+  const page = await openWithClock(browser, 'rahim', '/add-wallet')
   const status = (id: number) => rowOf(page, id).locator('td[data-label="Status"]').textContent()
   await eventually(() => status(known)).toBe('pending')
   await expectDot(page, 'Live')
   const asked = watch(page.context(), walletTopups.list.path)
-  await page.waitForTimeout(LIST_POLL_MS + 1_000)
+  await page.clock.fastForward(LIST_POLL_MS)
+  await page.waitForTimeout(1_000)
   expect(asked.all.length).toBe(0)
   const fresh = await ask()
   await page.getByRole('button', { name: '1 new transaction' }).click({ timeout: 2_000 })
@@ -714,18 +714,26 @@ test('who holds more orders than news tell one by one renews them once, not for 
     await placeOrder()
     expect((await app.call(desk.takeNext, {}, karim)).body.data.order).not.toBeNull()
   }
-  // As old as a minute makes them.
+  const page = await browser.newPage()
+  const renewals = watch(page.context(), desk.renewClaims.path)
+  await arriveAs(page, 'karim', '/')
+  await expectDot(page, 'Live')
+  await eventually(() => [renewals.all.length > 0, renewals.open.size]).toEqual([true, 0])
+  const before = renewals.all.length
+  // As old as a minute makes them, which is told as news of too many.
   await app.db
     .updateTable('orders')
     .set({ held_until: new Date(Date.now() + 5 * 60_000).toISOString() })
     .where('status', '=', 'in_progress')
     .execute()
-  const page = await browser.newPage()
-  const renewals = watch(page.context(), desk.renewClaims.path)
-  await arriveAs(page, 'karim', '/')
-  await expectDot(page, 'Live')
-  await page.waitForTimeout(5_000)
-  // At its opening, when the stream is there, and at the news of the first.
-  expect(renewals.all.length).toBeLessThanOrEqual(3)
-  expect(renewals.all.length).toBeGreaterThan(0)
+  await eventually(() => renewals.all.length).toBeGreaterThan(before)
+  // If it went on for ever each would follow the one before within a second.
+  let [seen, since] = [before, performance.now()]
+  const quietMs = () => {
+    if (renewals.all.length > seen) [seen, since] = [renewals.all.length, performance.now()]
+    return performance.now() - since
+  }
+  await eventually(quietMs).toBeGreaterThan(2_000)
+  // When the stream is there, at the news of what was aged, and at its own.
+  expect(renewals.all.length - before).toBeLessThanOrEqual(3)
 })
