@@ -1,28 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../server/testing/app.ts'
+import { expect, test } from 'vitest'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
-import { startBrowser, type TestBrowser } from './browser.ts'
+import { openAs } from './people.ts'
+import { dialog } from './screen.ts'
+import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
-import { dialog, openAs, pencil } from './wallets.ts'
+import { pencil } from './wallets.ts'
 
-let app: TestApp
-let browser: TestBrowser
-let add: number
-let order: number
-
-beforeAll(async () => {
-  app = await startApp({ pages: true })
-  browser = await startBrowser(app.url)
-  const { users, packages } = app.world
-  add = await askForWalletAdd(app.db, { userId: users.shila, amount: 40 })
-  order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
+const { app, browser } = await startShop()
+const { users, packages } = app.world
+const add = await askForWalletAdd(app.db, { userId: users.shila, amount: 40 })
+const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
 
 /** The screen of a key, with the one before it that an address opened. */
 const arrive = async (from: string, key: string) => {
