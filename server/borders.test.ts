@@ -106,10 +106,10 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /['"`](This transaction (can no longer|has changed while)|Order is not available)/,
     /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
   ],
-  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(errors|bn)|server\/errors)\.ts$/],
+  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(calls\/errors|bn)|server\/errors)\.ts$/],
   'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|session\.ts|sessions\/|orders\/)/],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
-  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(api|download|upload|live)\.ts$|^server\//],
+  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(calls\/(api|download|upload)|live\/live)\.ts$|^server\//],
 }
 
 test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => {

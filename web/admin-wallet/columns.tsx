@@ -1,9 +1,9 @@
 import type { HandOverRow } from '#contract/admin-wallet.ts'
 import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
 import { Words } from '../kit/cells/Words.tsx'
-import { t } from '../kit/i18n.ts'
-import { nameOf } from '../kit/name-of.ts'
 import { type Column, column } from '../kit/table/columns.ts'
+import { t } from '../kit/text/i18n.ts'
+import { nameOf } from '../kit/text/name-of.ts'
 
 /** Whose cash it is; a click shows his wallet line by line. */
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>

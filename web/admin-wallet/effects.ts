@@ -1,10 +1,10 @@
 import type { HandOverRow } from '#contract/admin-wallet.ts'
 import { formatTk } from '#contract/money.ts'
 import type { Role } from '#contract/session.ts'
-import { t } from '../kit/i18n.ts'
 import type { Effects } from '../kit/money/row.ts'
-import { nameOf } from '../kit/name-of.ts'
-import { differenceTk, signedTk } from '../kit/tk.ts'
+import { t } from '../kit/text/i18n.ts'
+import { nameOf } from '../kit/text/name-of.ts'
+import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
 /** Who decides, as far as is known. */
 type Decider = { readonly id: number; readonly role: Role } | undefined

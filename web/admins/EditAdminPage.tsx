@@ -1,14 +1,14 @@
 import { type AdminRow, admins as calls, GENDERS } from '#contract/admins.ts'
 import { profile } from '#contract/session.ts'
-import { EditPage } from '../kit/CrudForm.tsx'
-import type { Crud } from '../kit/crud.ts'
+import { EditPage } from '../kit/crud/CrudForm.tsx'
+import type { Crud } from '../kit/crud/crud.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { useT } from '../kit/i18n.ts'
-import { nameOf } from '../kit/name-of.ts'
 import { genderLabel } from '../kit/Person.tsx'
+import { useT } from '../kit/text/i18n.ts'
+import { nameOf } from '../kit/text/name-of.ts'
 
 const admins: Crud<AdminRow> = {
   calls: { ...calls, update: calls.edit },

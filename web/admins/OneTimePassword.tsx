@@ -2,8 +2,8 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { copy } from '../kit/copy.ts'
-import { useT } from '../kit/i18n.ts'
-import { useBack } from '../kit/use-back.ts'
+import { useBack } from '../kit/dialogs/use-back.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './admins.module.css'
 
 /** Shows a colleague's one-time password. */

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
-import { confirm } from '../kit/confirm.tsx'
-import { focusAfter } from '../kit/focus-after.ts'
-import { t } from '../kit/i18n.ts'
-import { nameWithUsername } from '../kit/told-apart.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
+import { confirm } from '../kit/dialogs/confirm.tsx'
+import { focusAfter } from '../kit/focus/focus-after.ts'
+import { t } from '../kit/text/i18n.ts'
+import { nameWithUsername } from '../kit/text/told-apart.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
 /** What a super admin does with a colleague from his row; each asks first. `from` is the button that gets the focus back. */

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { useT } from '../kit/i18n.ts'
-import { type Connection as Kind, useConnection } from '../kit/live.ts'
+import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 
 /** Short names, with what they mean for the lists. */

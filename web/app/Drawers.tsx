@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type DrawerAddress, useDrawers } from '../kit/drawers.ts'
+import { type DrawerAddress, useDrawers } from '../kit/dialogs/drawers.ts'
 import { part } from '../kit/Part.tsx'
 
 const CustomerDrawer = part(

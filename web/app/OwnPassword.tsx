@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { useT } from '../kit/text/i18n.ts'
 import { ChangePasswordForm } from '../profile/ChangePasswordPage.tsx'
 import { logOut } from './log-out.ts'
 import classes from './OwnPassword.module.css'

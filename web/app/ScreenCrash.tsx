@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { reloadIfServed } from '../kit/api.ts'
-import { brokenSentence } from '../kit/errors.ts'
-import { useT } from '../kit/i18n.ts'
+import { reloadIfServed } from '../kit/calls/api.ts'
+import { brokenSentence } from '../kit/calls/errors.ts'
+import { useT } from '../kit/text/i18n.ts'
 
 /** Stands where a screen broke: a fault of ours, or its code could not be loaded. */
 export function ScreenCrash() {

@@ -1,9 +1,9 @@
 import { Modal, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useT } from '../kit/i18n.ts'
-import { Keys } from '../kit/Keys.tsx'
+import { useBack } from '../kit/dialogs/use-back.ts'
 import { readShortcuts, type Shortcut, useShortcutsSwitch } from '../kit/keys.ts'
-import { useBack } from '../kit/use-back.ts'
+import { useT } from '../kit/text/i18n.ts'
+import { Keys } from './Keys.tsx'
 import classes from './ShortcutSheet.module.css'
 import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
 

@@ -1,4 +1,4 @@
-import { fetched } from '../kit/fetched.ts'
+import { fetched } from '../kit/calls/fetched.ts'
 
 const RETRY_MS = 3_000
 

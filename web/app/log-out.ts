@@ -1,8 +1,8 @@
 import { session } from '#contract/session.ts'
-import { call } from '../kit/api.ts'
-import { confirmLeaving } from '../kit/confirm.tsx'
-import { drafts, hasNotes } from '../kit/drafts.ts'
-import { clearSession } from '../kit/session-store.ts'
+import { call } from '../kit/calls/api.ts'
+import { clearSession } from '../kit/calls/session-store.ts'
+import { confirmLeaving } from '../kit/dialogs/confirm.tsx'
+import { drafts, hasNotes } from '../kit/forms/drafts.ts'
 
 /** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
 export async function logOut(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange } from '../kit/session-store.ts'
+import { onSessionChange } from '../kit/calls/session-store.ts'
 import { createSignal } from '../kit/signal.ts'
 
 /** What opens above every screen by a key, the header or the profile menu. */

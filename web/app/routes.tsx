@@ -7,12 +7,12 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { findServer } from '../kit/api.ts'
-import { fetched } from '../kit/fetched.ts'
-import { noteFocus } from '../kit/left-focus.ts'
-import { noteLeft } from '../kit/left-lists.ts'
+import { findServer } from '../kit/calls/api.ts'
+import { fetched } from '../kit/calls/fetched.ts'
+import { readSession, returnPage } from '../kit/calls/session-store.ts'
+import { noteFocus } from '../kit/focus/left-focus.ts'
+import { noteLeft } from '../kit/list/left-lists.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
-import { readSession, returnPage } from '../kit/session-store.ts'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 

@@ -29,7 +29,7 @@ import {
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { work } from '#contract/work.ts'
-import type { StoredUser } from '../kit/session-store.ts'
+import type { StoredUser } from '../kit/calls/session-store.ts'
 
 /** One line of the sidebar; English texts, in the specification's order. */
 export interface SidebarEntry {

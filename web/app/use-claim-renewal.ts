@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
-import { type ApiError, call } from '../kit/api.ts'
-import { onNews, tellOrder, tellTabs } from '../kit/live.ts'
-import { inOneTab } from '../kit/one-tab.ts'
-import { useMay, useSession } from '../kit/session.ts'
+import { type ApiError, call } from '../kit/calls/api.ts'
+import { useMay, useSession } from '../kit/calls/session.ts'
+import { onNews, tellOrder, tellTabs } from '../kit/live/live.ts'
+import { inOneTab } from '../kit/live/one-tab.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 
 /** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */

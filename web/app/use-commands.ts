@@ -10,9 +10,9 @@ import {
   IconSunMoon,
 } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { chooseLanguage } from '../kit/choose-language.ts'
-import { languages, readLanguage, useT } from '../kit/i18n.ts'
-import { useCan, useRole } from '../kit/session.ts'
+import { useCan, useRole } from '../kit/calls/session.ts'
+import { chooseLanguage } from '../kit/text/choose-language.ts'
+import { languages, readLanguage, useT } from '../kit/text/i18n.ts'
 import { logOut } from './log-out.ts'
 import { hideOverlay, showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'

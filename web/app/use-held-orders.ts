@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
-import { t } from '../kit/i18n.ts'
-import { onNews, tellTabs } from '../kit/live.ts'
-import { useSession } from '../kit/session.ts'
+import { useSession } from '../kit/calls/session.ts'
+import { onNews, tellTabs } from '../kit/live/live.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
+import { t } from '../kit/text/i18n.ts'
 import { toastStanding } from '../kit/toasts.ts'
 
 const LOST = 'lost-orders'

@@ -1,4 +1,4 @@
-import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'

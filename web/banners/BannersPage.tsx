@@ -1,4 +1,4 @@
-import { CrudList } from '../kit/CrudList.tsx'
+import { CrudList } from '../kit/crud/CrudList.tsx'
 import { bannerColumns, banners } from './banners.tsx'
 
 /** /banner */

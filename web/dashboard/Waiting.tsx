@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { STORE_FAILED_CAP, type work } from '#contract/work.ts'
-import { howLong } from '../kit/how-long.ts'
-import { type T, useT } from '../kit/i18n.ts'
-import { readShop } from '../kit/shop.ts'
+import { howLong } from '../kit/text/how-long.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
+import { readShop } from '../kit/text/shop.ts'
 import classes from './Waiting.module.css'
 
 type Work = Output<typeof work.pending>

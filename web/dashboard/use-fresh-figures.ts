@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
-import { type News, onNews } from '../kit/live.ts'
-import { readAgain } from '../kit/read-again.ts'
+import { readAgain } from '../kit/calls/read-again.ts'
+import { type News, onNews } from '../kit/live/live.ts'
 
 /** The figures follow the news at most so often; what is read from many rows more rarely. */
 const FIGURES_MS = 1_000

@@ -2,10 +2,10 @@ import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { reconcile } from '#contract/reconcile.ts'
 import classes from './books-light.module.css'
+import { loadSentence } from './calls/errors.ts'
+import { useData } from './calls/use-data.ts'
 import { dayAndTime, timeOfDay } from './cells/When.tsx'
-import { loadSentence } from './errors.ts'
-import { useT } from './i18n.ts'
-import { useData } from './use-data.ts'
+import { useT } from './text/i18n.ts'
 
 /** How often the light asks again; the books are checked each minute. */
 export const BOOKS_POLL_MS = 30_000

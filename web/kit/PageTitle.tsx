@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useT } from './i18n.ts'
-import { focusLeft } from './left-focus.ts'
-import { useUnseenOrders } from './new-orders.ts'
+import { focusLeft } from './focus/left-focus.ts'
+import { useUnseenOrders } from './live/new-orders.ts'
+import { useT } from './text/i18n.ts'
 
 let arrivedAt: string | undefined
 /** A title that had the focus has gone. Where its screen goes on under another one, as a loaded form does, that one takes it. */

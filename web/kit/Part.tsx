@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { brokenSentence } from './errors.ts'
-import { fetched } from './fetched.ts'
+import { brokenSentence } from './calls/errors.ts'
+import { fetched } from './calls/fetched.ts'
 import { toastFailed } from './toasts.ts'
 
 interface Closable {

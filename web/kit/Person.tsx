@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { useT } from './i18n.ts'
 import { imageAddress } from './image-address.ts'
-import { nameOf } from './name-of.ts'
 import classes from './person.module.css'
+import { useT } from './text/i18n.ts'
+import { nameOf } from './text/name-of.ts'
 
 const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useT } from './i18n.ts'
 import classes from './summary.module.css'
+import { useT } from './text/i18n.ts'
 
 /** What is about to be decided, so that nobody decides another thing: English labels with what they say. */
 export function Summary({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {

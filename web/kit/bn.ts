@@ -1,4 +1,4 @@
-import type { Texts } from './i18n.ts'
+import type { Texts } from './text/i18n.ts'
 
 /** What the shared parts say, and what the server says everywhere. */
 export const texts: Texts = {

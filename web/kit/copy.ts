@@ -1,4 +1,4 @@
-import { t } from './i18n.ts'
+import { t } from './text/i18n.ts'
 import { toastDone, toastFailed } from './toasts.ts'
 
 /** Copies `text` and says `said`, for example copy('7', 'Copied Order ID:: 7'); a secret's `said` does not repeat it. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiError } from './api.ts'
-import { loadSentence } from './errors.ts'
-import { focusOnwards } from './focus-onwards.ts'
-import { useT } from './i18n.ts'
-import { clearing } from './use-typed.ts'
+import type { ApiError } from './calls/api.ts'
+import { loadSentence } from './calls/errors.ts'
+import { clearing } from './filters/use-typed.ts'
+import { focusOnwards } from './focus/focus-onwards.ts'
+import { useT } from './text/i18n.ts'
 
 /** Placeholder lines of a first load, with the height that the rows will take. */
 export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: number }) {

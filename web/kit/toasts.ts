@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import type { MouseEvent } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
-import type { ApiError } from './api.ts'
-import { actionSentences } from './errors.ts'
-import { t } from './i18n.ts'
-import { onSessionChange, readSession } from './session-store.ts'
+import type { ApiError } from './calls/api.ts'
+import { actionSentences } from './calls/errors.ts'
+import { onSessionChange, readSession } from './calls/session-store.ts'
+import { t } from './text/i18n.ts'
 
 // Whoever signs in next does not read what the one before him did.
 onSessionChange(() => notifications.clean())

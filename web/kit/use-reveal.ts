@@ -1,6 +1,6 @@
 import { vouchers } from '#contract/vouchers.ts'
-import { t } from './i18n.ts'
-import { useCommand } from './use-command.ts'
+import { useCommand } from './calls/use-command.ts'
+import { t } from './text/i18n.ts'
 
 /** Asks for a voucher's code, which is recorded; undefined where that was refused. */
 export function useReveal() {

@@ -1,4 +1,4 @@
-import { CrudList } from '../kit/CrudList.tsx'
+import { CrudList } from '../kit/crud/CrudList.tsx'
 import { noticeColumns, notices } from './notices.tsx'
 
 /** /notice */

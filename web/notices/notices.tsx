@@ -4,12 +4,12 @@ import { Nothing } from '../kit/cells/Nothing.tsx'
 import { WebLink } from '../kit/cells/WebLink.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud.ts'
-import { t } from '../kit/i18n.ts'
-import { pictureColumn } from '../kit/picture-column.tsx'
-import { actionColumn, idColumn } from '../kit/RowActions.tsx'
-import { flagColumn } from '../kit/state-columns.tsx'
+import type { Crud } from '../kit/crud/crud.ts'
+import { pictureColumn } from '../kit/crud/picture-column.tsx'
+import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
+import { flagColumn } from '../kit/crud/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
+import { t } from '../kit/text/i18n.ts'
 
 type Notice = Output<typeof calls.show>
 

@@ -1,7 +1,7 @@
 import { desk } from '#contract/desk.ts'
-import { FilterSelect } from '../kit/FilterSelect.tsx'
+import { useData } from '../kit/calls/use-data.ts'
+import { FilterSelect } from '../kit/filters/FilterSelect.tsx'
 import { ReadError } from '../kit/states.tsx'
-import { useData } from '../kit/use-data.ts'
 
 export interface AdminFilterProps {
   readonly value: number | undefined

@@ -1,8 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
-import { useT } from '../kit/i18n.ts'
 import { Summary } from '../kit/Summary.tsx'
+import { useT } from '../kit/text/i18n.ts'
 import { StatusCell } from './StatusCell.tsx'
 
 /** The order that is about to be decided, so that nobody decides another one. */

@@ -1,8 +1,8 @@
 import { IconCopy } from '@tabler/icons-react'
 import type { OrderRow } from '#contract/orders.ts'
-import { Secret } from '../kit/cells/Secret.tsx'
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './orders.module.css'
+import { Secret } from './Secret.tsx'
 import { SECRET_LABELS, type SecretField } from './use-secrets.ts'
 
 interface SecretCellProps {

@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { useNow } from '../kit/cells/now.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { timeOfDay } from '../kit/cells/When.tsx'
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './orders.module.css'
 
 /** The status, and beneath it who works on the order. */

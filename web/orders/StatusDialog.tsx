@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { useT } from '../kit/i18n.ts'
-import { useSecondClick } from '../kit/second-click.ts'
-import { useBack } from '../kit/use-back.ts'
+import { useSecondClick } from '../kit/dialogs/second-click.ts'
+import { useBack } from '../kit/dialogs/use-back.ts'
+import { useT } from '../kit/text/i18n.ts'
 import { StatusForm } from './StatusForm.tsx'
 
 interface StatusDialogProps {

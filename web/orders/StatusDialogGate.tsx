@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { focusAfter } from '../kit/focus-after.ts'
+import { focusAfter } from '../kit/focus/focus-after.ts'
 import { part } from '../kit/Part.tsx'
 
 const StatusDialog = part(

@@ -1,8 +1,8 @@
 import type { orders } from '#contract/orders.ts'
-import { useLivePoll } from '../kit/live.ts'
-import { StatusTabs as Tabs } from '../kit/StatusTabs.tsx'
-import { useData } from '../kit/use-data.ts'
-import { withoutDefaults } from '../kit/use-list.ts'
+import { useData } from '../kit/calls/use-data.ts'
+import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
+import { withoutDefaults } from '../kit/list/use-list.ts'
+import { useLivePoll } from '../kit/live/live.ts'
 import { type OrderSearch, orderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {

@@ -1,4 +1,4 @@
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './orders.module.css'
 
 /** The biggest button of the desk. The second click of a double click would take one more order, which nobody sees. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrderRow } from '#contract/orders.ts'
-import type { ApiError } from '../kit/api.ts'
+import type { ApiError } from '../kit/calls/api.ts'
 
 /** What a 409 tells of the order as it is by now. */
 export interface Conflict {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { draftOf } from '../kit/drafts.ts'
+import { draftOf } from '../kit/forms/drafts.ts'
 
 /** The keys under which the form of an order keeps what has been begun there; the fast path sends it too. */
 export const noteOf = (order: number): string => `note to the customer of ${order}`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { ORDER_DAYS, ORDER_SORTS } from '#contract/orders.ts'
-import { daysAddress, NO_DAYS } from '../kit/days.ts'
-import { listAddress } from '../kit/use-list.ts'
+import { daysAddress, NO_DAYS } from '../kit/filters/days.ts'
+import { listAddress } from '../kit/list/use-list.ts'
 
 /** The tabs of the desk, in the order of the work. */
 export const TABS = ['pending', 'in_progress', 'completed', 'cancel', 'all'] as const

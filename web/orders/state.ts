@@ -1,8 +1,8 @@
 import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
 import { work } from '#contract/work.ts'
-import { serverNow } from '../kit/clock.ts'
-import { tellOrder } from '../kit/live.ts'
+import { serverNow } from '../kit/calls/clock.ts'
+import { tellOrder } from '../kit/live/live.ts'
 
 /** Reads that any work on an order makes stale. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, work.pending]

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { copy } from '../kit/copy.ts'
-import { t } from '../kit/i18n.ts'
 import { type Shortcut, useShortcuts } from '../kit/keys.ts'
+import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
 import { useMayAtDesk } from './use-may.ts'

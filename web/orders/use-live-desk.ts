@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderList, OrderRow } from '#contract/orders.ts'
-import { useLiveOrders } from '../kit/live.ts'
-import { readAgain } from '../kit/read-again.ts'
+import { readAgain } from '../kit/calls/read-again.ts'
+import { useLiveOrders } from '../kit/live/live.ts'
 
 /** A list is read again at most so often, however many orders change. */
 const REREAD_MS = 1_000

@@ -1,5 +1,5 @@
 import type { ModuleKey } from '#contract/access.ts'
-import { useCan, useProfile, useSession } from '../kit/session.ts'
+import { useCan, useProfile, useSession } from '../kit/calls/session.ts'
 
 /**
  * What one may do at the desk. Until the profile is here it goes by the stored role, and takes it that who opens the desk works on

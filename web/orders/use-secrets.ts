@@ -1,10 +1,10 @@
 import { desk, type SECRET_FIELDS } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { useProfile } from '../kit/calls/session.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
 import { askToCopy, copyQuietly } from '../kit/copy.ts'
-import { t } from '../kit/i18n.ts'
-import { useProfile } from '../kit/session.ts'
+import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
-import { useCommand } from '../kit/use-command.ts'
 import { isHeldByOther, isOpen, LEFT, ONE_ORDER } from './state.ts'
 import type { OpenOrder } from './use-open-order.ts'
 

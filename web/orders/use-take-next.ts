@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
 import { askToCopy, copyQuietly } from '../kit/copy.ts'
-import { t } from '../kit/i18n.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { t } from '../kit/text/i18n.ts'
 import { ONE_ORDER } from './state.ts'
 
 /** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way. */

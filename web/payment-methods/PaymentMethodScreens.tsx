@@ -1,4 +1,4 @@
-import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { paymentMethods } from './payment-methods.tsx'

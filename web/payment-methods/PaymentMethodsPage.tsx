@@ -1,4 +1,4 @@
-import { CrudList } from '../kit/CrudList.tsx'
+import { CrudList } from '../kit/crud/CrudList.tsx'
 import { paymentMethodColumns, paymentMethods } from './payment-methods.tsx'
 
 /** /payment-method */

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
-import { faultsOf } from '../kit/errors.ts'
-import { tSaid, useT } from '../kit/i18n.ts'
-import { submitByKey } from '../kit/submit-by-key.ts'
-import { useCommand } from '../kit/use-command.ts'
-import { useFaults } from '../kit/use-faults.ts'
+import { faultsOf } from '../kit/calls/errors.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
+import { submitByKey } from '../kit/forms/submit-by-key.ts'
+import { useFaults } from '../kit/forms/use-faults.ts'
+import { tSaid, useT } from '../kit/text/i18n.ts'
 
 interface ActivateFormProps {
   readonly module: AuthModule

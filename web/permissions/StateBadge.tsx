@@ -1,5 +1,5 @@
 import cells from '../kit/cells/cells.module.css'
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 
 /** Whether an auth module opens anything. */
 export function StateBadge({ status }: { status: number }) {

@@ -2,9 +2,9 @@ import type { AuthModule } from '#contract/permissions.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Words } from '../kit/cells/Words.tsx'
-import { t } from '../kit/i18n.ts'
-import { actionClass } from '../kit/RowActions.tsx'
+import { actionClass } from '../kit/crud/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
+import { t } from '../kit/text/i18n.ts'
 import { StateBadge, stateLabel } from './StateBadge.tsx'
 
 /** The columns of /auths; `onActivate` opens the dialog of an inactive one. */

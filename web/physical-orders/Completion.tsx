@@ -1,9 +1,9 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
-import { draftOf, forgetDraft } from '../kit/drafts.ts'
-import { useT } from '../kit/i18n.ts'
-import { LineQuestion } from '../kit/LineQuestion.tsx'
-import { useCommand } from '../kit/use-command.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
+import { LineQuestion } from '../kit/dialogs/LineQuestion.tsx'
+import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
+import { useT } from '../kit/text/i18n.ts'
 import { noteOf, STALE } from './state.ts'
 
 /** Asks in one line whether an order is delivered, and completes it. */

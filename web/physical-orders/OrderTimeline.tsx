@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
-import { useT } from '../kit/i18n.ts'
-import { readAgain } from '../kit/read-again.ts'
+import { readAgain } from '../kit/calls/read-again.ts'
+import { useT } from '../kit/text/i18n.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 
 /** What was done with a product order, from its first moment on; read again when the order is seen to have changed. */

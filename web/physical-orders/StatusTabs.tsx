@@ -1,8 +1,8 @@
 import { physicalOrders } from '#contract/physical-orders.ts'
-import { useLivePoll, useLiveReading } from '../kit/live.ts'
-import { StatusTabs as Tabs } from '../kit/StatusTabs.tsx'
-import { useData } from '../kit/use-data.ts'
-import { withoutDefaults } from '../kit/use-list.ts'
+import { useData } from '../kit/calls/use-data.ts'
+import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
+import { withoutDefaults } from '../kit/list/use-list.ts'
+import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
 import { type PhysicalOrderSearch, physicalOrderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { PHYSICAL_ORDER_SORTS } from '#contract/physical-orders.ts'
-import { listAddress } from '../kit/use-list.ts'
+import { listAddress } from '../kit/list/use-list.ts'
 
 /** The tabs of the list, in the order of the work. */
 export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] as const

@@ -1,8 +1,8 @@
 import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
-import { t } from '../kit/i18n.ts'
+import { useCan } from '../kit/calls/session.ts'
 import { useShortcuts } from '../kit/keys.ts'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
-import { useCan } from '../kit/session.ts'
+import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
 

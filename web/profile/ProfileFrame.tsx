@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useT } from '../kit/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './profile.module.css'
 
 /** Title and side menu of the profile's two screens. */

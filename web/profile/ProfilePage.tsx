@@ -1,10 +1,10 @@
 import { formatTk } from '#contract/money.ts'
 import type { Profile } from '#contract/session.ts'
+import { useProfile } from '../kit/calls/session.ts'
 import { StatementLink } from '../kit/cells/StatementLink.tsx'
-import { useT } from '../kit/i18n.ts'
 import { Facts, genderLabel, Person } from '../kit/Person.tsx'
-import { useProfile } from '../kit/session.ts'
 import { Loading } from '../kit/states.tsx'
+import { useT } from '../kit/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 /** /profile: who one is, read-only. */

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
+import { serverNow } from '../kit/calls/clock.ts'
 import { When } from '../kit/cells/When.tsx'
-import { serverNow } from '../kit/clock.ts'
-import { howLong } from '../kit/how-long.ts'
-import { type T, useT } from '../kit/i18n.ts'
+import { howLong } from '../kit/text/how-long.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './reconcile.module.css'
 
 type State = Output<typeof status.show>['backups']

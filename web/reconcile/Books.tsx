@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowfla
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../kit/cells/When.tsx'
-import { tSaid, useT } from '../kit/i18n.ts'
+import { tSaid, useT } from '../kit/text/i18n.ts'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>

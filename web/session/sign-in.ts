@@ -1,8 +1,8 @@
 import { session } from '#contract/session.ts'
-import { asApiError, call } from '../kit/api.ts'
-import { actionSentences } from '../kit/errors.ts'
-import { tSaid } from '../kit/i18n.ts'
-import { storeSession } from '../kit/session-store.ts'
+import { asApiError, call } from '../kit/calls/api.ts'
+import { actionSentences } from '../kit/calls/errors.ts'
+import { storeSession } from '../kit/calls/session-store.ts'
+import { tSaid } from '../kit/text/i18n.ts'
 
 /** Why a sign-in failed: sentences above the fields, or one at a field. */
 export interface Refusal {

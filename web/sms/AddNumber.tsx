@@ -1,7 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type SubmitEvent, useState } from 'react'
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './sms.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { SMS_STATES, type SmsCampaign, type SmsState } from '#contract/sms.ts'
 import cells from '../kit/cells/cells.module.css'
-import { type T, useT } from '../kit/i18n.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './sms.module.css'
 import { leftOf, percentOf } from './sms.ts'
 

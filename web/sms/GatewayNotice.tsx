@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { sms } from '#contract/sms.ts'
+import { useRole } from '../kit/calls/session.ts'
+import { useData } from '../kit/calls/use-data.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
-import { tSaid, useT } from '../kit/i18n.ts'
-import { useLivePoll, useLiveReading } from '../kit/live.ts'
-import { useRole } from '../kit/session.ts'
-import { useData } from '../kit/use-data.ts'
+import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { tSaid, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 
 /** What staff must know before they send: that nobody receives it, or that nothing leaves at the moment. */

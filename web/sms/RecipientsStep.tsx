@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef } from 'react'
-import { useT } from '../kit/i18n.ts'
+import { SearchBox } from '../kit/filters/SearchBox.tsx'
 import { useShortcuts } from '../kit/keys.ts'
-import { SearchBox } from '../kit/SearchBox.tsx'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import boxes from '../kit/table/select.module.css'
+import { useT } from '../kit/text/i18n.ts'
 import { AddNumber } from './AddNumber.tsx'
 import {
   addTyped,

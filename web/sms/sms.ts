@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { SMS_STATES, type SmsCampaign, sms } from '#contract/sms.ts'
 import { work } from '#contract/work.ts'
-import { listAddress } from '../kit/use-list.ts'
+import { listAddress } from '../kit/list/use-list.ts'
 
 /** The address of /send-sms: the page of what was sent, and the message whose numbers are open. */
 export const smsSearch = z.object({

@@ -1,8 +1,8 @@
 import { againOf, type SmsAgain, type SmsCampaign, type SmsNumber, sms } from '#contract/sms.ts'
-import { confirm } from '../kit/confirm.tsx'
-import { focusAfter } from '../kit/focus-after.ts'
-import { t } from '../kit/i18n.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
+import { confirm } from '../kit/dialogs/confirm.tsx'
+import { focusAfter } from '../kit/focus/focus-after.ts'
+import { t } from '../kit/text/i18n.ts'
 import { STALE } from './sms.ts'
 
 /** Stops a message after 'Are you sure'. */

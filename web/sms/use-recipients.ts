@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { SMS_PAGE_SIZE } from '#contract/limits.ts'
 import { type Recipient, sms } from '#contract/sms.ts'
-import { type ApiError, call } from '../kit/api.ts'
+import { type ApiError, call } from '../kit/calls/api.ts'
 
 /** Customers as they are loaded, page after page. */
 interface Recipients {

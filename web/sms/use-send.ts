@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Output, Sent } from '#contract/endpoint.ts'
 import { sms } from '#contract/sms.ts'
-import { actionSentences, fieldErrors, isOfAnother } from '../kit/errors.ts'
-import { useT } from '../kit/i18n.ts'
+import { actionSentences, fieldErrors, isOfAnother } from '../kit/calls/errors.ts'
+import { isAnswered, useCommand } from '../kit/calls/use-command.ts'
+import { useT } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
-import { isAnswered, useCommand } from '../kit/use-command.ts'
 import { STALE } from './sms.ts'
 
 /** What to do where nobody knows whether the message is on its way. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useT } from '../kit/i18n.ts'
-import { SideDrawer } from '../kit/SideDrawer.tsx'
+import { SideDrawer } from '../kit/dialogs/SideDrawer.tsx'
 import { Statement } from '../kit/statement/Statement.tsx'
 import { sourceFrom } from '../kit/statement/sources.ts'
+import { useT } from '../kit/text/i18n.ts'
 
 interface StatementDrawerProps {
   /** Whose statement, as the address of the screen says it: 'admin:3'. Nobody's is closed. */

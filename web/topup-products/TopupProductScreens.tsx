@@ -1,10 +1,10 @@
 import { topupProducts as calls } from '#contract/topup-products.ts'
-import { AddPage, EditPage } from '../kit/CrudForm.tsx'
+import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
+import { Movements } from '../kit/crud/Movements.tsx'
 import { FlagField } from '../kit/fields/FlagField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { RichTextField } from '../kit/fields/RichTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { Movements } from '../kit/Movements.tsx'
 import { topupProducts } from './topup-products.tsx'
 
 /** /topup-product/add */

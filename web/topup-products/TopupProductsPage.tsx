@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { CrudList } from '../kit/CrudList.tsx'
-import { useCan } from '../kit/session.ts'
+import { useCan } from '../kit/calls/session.ts'
+import { CrudList } from '../kit/crud/CrudList.tsx'
 import { topupProductColumns, topupProducts } from './topup-products.tsx'
 
 /** /topup-product */

@@ -3,12 +3,12 @@ import type { Output } from '#contract/endpoint.ts'
 import { topupProducts as calls } from '#contract/topup-products.ts'
 import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud.ts'
-import { t } from '../kit/i18n.ts'
-import { pictureColumn } from '../kit/picture-column.tsx'
-import { actionClass, actionColumn, idColumn } from '../kit/RowActions.tsx'
-import { availabilityColumn, flagColumn } from '../kit/state-columns.tsx'
+import type { Crud } from '../kit/crud/crud.ts'
+import { pictureColumn } from '../kit/crud/picture-column.tsx'
+import { actionClass, actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
+import { availabilityColumn, flagColumn } from '../kit/crud/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
+import { t } from '../kit/text/i18n.ts'
 
 type TopupProduct = Output<typeof calls.show>
 

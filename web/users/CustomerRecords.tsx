@@ -5,7 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
-import { useT } from '../kit/i18n.ts'
+import { useT } from '../kit/text/i18n.ts'
 import classes from './customer.module.css'
 
 /** His newest orders, orders of products, wallet adds and withdrawals; what one may not see is left out. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/i18n.ts'
+import type { Texts } from '../kit/text/i18n.ts'
 
 export const texts: Texts = {
   '{{amount}} asked for in withdrawals': 'তোলার জন্য চাওয়া {{amount}}',

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Combobox.css'
 import { type OptionsFilter, Select } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
-import { loadSentence } from '../kit/errors.ts'
+import { loadSentence } from '../kit/calls/errors.ts'
+import { useData } from '../kit/calls/use-data.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { LookUpError } from '../kit/fields/LookUpError.tsx'
-import { useT } from '../kit/i18n.ts'
-import { plainWords } from '../kit/local-rows.ts'
-import { useData } from '../kit/use-data.ts'
+import { plainWords } from '../kit/list/local-rows.ts'
+import { useT } from '../kit/text/i18n.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
 type Named = Pick<Package, 'id' | 'name' | 'product_name'>

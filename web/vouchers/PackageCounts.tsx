@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
+import { serverNow } from '../kit/calls/clock.ts'
+import { useData } from '../kit/calls/use-data.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
-import { serverNow } from '../kit/clock.ts'
-import { type T, useT } from '../kit/i18n.ts'
-import { useLivePoll, useLiveReading } from '../kit/live.ts'
+import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
 import { ReadError } from '../kit/states.tsx'
-import { useData } from '../kit/use-data.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
 
 /** Packages shown before one asks for all: the scarcest. */

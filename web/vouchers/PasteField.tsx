@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import { isVoucherCode, linesOf, plainLine } from '#contract/vouchers.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
-import { type T, useT } from '../kit/i18n.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
 
 /** One code per line; says before anything is sent how many there are, and which say the same again. */

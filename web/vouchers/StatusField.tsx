@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
-import { useT } from '../kit/i18n.ts'
 import { Select } from '../kit/Select.tsx'
+import { useT } from '../kit/text/i18n.ts'
 
 /** What a choice means for the shop; 'Select Status' hides a code, as the specification has it. */
 const MEANINGS: Readonly<Record<VoucherStatus, string>> = {

@@ -1,7 +1,7 @@
 import { VOUCHER_LABELS } from '#contract/limits.ts'
 import type { VoucherStatus } from '#contract/vouchers.ts'
 import cells from '../kit/cells/cells.module.css'
-import { type T, useT } from '../kit/i18n.ts'
+import { type T, useT } from '../kit/text/i18n.ts'
 
 /** The word of lists and filters for a status. */
 export const statusWord = (status: number, t: T): string =>

@@ -1,5 +1,5 @@
 import type { LifeEntry, VoucherRow } from '#contract/vouchers.ts'
-import type { T } from '../kit/i18n.ts'
+import type { T } from '../kit/text/i18n.ts'
 import { statusWord } from './VoucherBadge.tsx'
 
 /** One line of a code's life. */

@@ -1,8 +1,8 @@
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
-import { confirm } from '../kit/confirm.tsx'
-import { focusAfter } from '../kit/focus-after.ts'
-import { t } from '../kit/i18n.ts'
-import { useCommand } from '../kit/use-command.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
+import { confirm } from '../kit/dialogs/confirm.tsx'
+import { focusAfter } from '../kit/focus/focus-after.ts'
+import { t } from '../kit/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 
 /** Deletes a voucher after 'Are you sure', and takes one back from the recycle bin. */

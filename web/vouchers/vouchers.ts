@@ -3,7 +3,7 @@ import { MAX_VOUCHER_CODE } from '#contract/limits.ts'
 import { Id, text } from '#contract/list.ts'
 import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
 import { work } from '#contract/work.ts'
-import { listAddress } from '../kit/use-list.ts'
+import { listAddress } from '../kit/list/use-list.ts'
 
 /** A whole code, as the filter takes it. */
 export const WholeCode = text(MAX_VOUCHER_CODE)

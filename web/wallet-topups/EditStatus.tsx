@@ -1,10 +1,10 @@
 import type { TransactionRow } from '#contract/money-rows.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { useCommand } from '../kit/use-command.ts'
 
 interface EditStatusProps {
   readonly row: TransactionRow

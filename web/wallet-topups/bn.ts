@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/i18n.ts'
+import type { Texts } from '../kit/text/i18n.ts'
 
 export const texts: Texts = {
   '{{count}} completed: {{sum}} went to user wallets and to your wallet': '{{count}}টি সম্পন্ন: {{sum}} ইউজারদের ও আপনার ওয়ালেটে গেছে',

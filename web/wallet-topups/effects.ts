@@ -1,9 +1,9 @@
 import { formatTk } from '#contract/money.ts'
 import type { TransactionRow } from '#contract/money-rows.ts'
-import { t } from '../kit/i18n.ts'
 import type { Effects } from '../kit/money/row.ts'
-import { nameOf } from '../kit/name-of.ts'
-import { differenceTk, signedTk } from '../kit/tk.ts'
+import { t } from '../kit/text/i18n.ts'
+import { nameOf } from '../kit/text/name-of.ts'
+import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
 /** What the rules need to know of the one who edits. */
 interface Editor {

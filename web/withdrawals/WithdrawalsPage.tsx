@@ -1,8 +1,10 @@
 import { useMemo, useRef } from 'react'
 import type { TransactionRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { ExportButton } from '../kit/ExportButton.tsx'
-import { t } from '../kit/i18n.ts'
+import { useCan } from '../kit/calls/session.ts'
+import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
+import { ExportButton } from '../kit/list/ExportButton.tsx'
+import { exportInputOf, useList, useListSearch } from '../kit/list/use-list.ts'
 import { CancelAll } from '../kit/money/CancelAll.tsx'
 import {
   actionColumn,
@@ -16,10 +18,8 @@ import {
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
 import { customerMoneySearch, inputOf } from '../kit/money/search.ts'
-import { RowDialog, type RowDialogHandle } from '../kit/RowDialog.tsx'
-import { useCan } from '../kit/session.ts'
 import type { Column } from '../kit/table/columns.ts'
-import { exportInputOf, useList, useListSearch } from '../kit/use-list.ts'
+import { t } from '../kit/text/i18n.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
 const SCREEN = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/i18n.ts'
+import type { Texts } from '../kit/text/i18n.ts'
 
 export const texts: Texts = {
   'All pending withdrawals ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.':

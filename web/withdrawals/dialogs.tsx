@@ -1,10 +1,10 @@
 import type { TransactionRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { useCommand } from '../kit/calls/use-command.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { useCommand } from '../kit/use-command.ts'
 import { withdrawalEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'

@@ -1,8 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { TransactionRow } from '#contract/money-rows.ts'
-import { t } from '../kit/i18n.ts'
 import type { Effects } from '../kit/money/row.ts'
-import { differenceTk, signedTk } from '../kit/tk.ts'
+import { t } from '../kit/text/i18n.ts'
+import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
 /** A withdrawal took its amount out of the earn wallet when it was asked for; the store pays, never the deciding admin (rules 3). */
 export const withdrawalEffects: Effects<TransactionRow> = {

@@ -1,4 +1,4 @@
-import { useRole } from '../session.ts'
+import { useRole } from '../calls/session.ts'
 import { StatementLink } from './StatementLink.tsx'
 import { Words } from './Words.tsx'
 

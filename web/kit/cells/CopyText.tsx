@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { copy } from '../copy.ts'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { seenText } from '#contract/plain.ts'
-import { type DrawerAddress, useDrawers } from '../drawers.ts'
+import { type DrawerAddress, useDrawers } from '../dialogs/drawers.ts'
 import { opensHere } from '../opens-here.ts'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'

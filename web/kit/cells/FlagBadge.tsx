@@ -1,5 +1,5 @@
 import { AVAILABILITY_LABELS, type Availability } from '#contract/crud.ts'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './cells.module.css'
 
 /** Whether a row is active. */

@@ -1,6 +1,6 @@
 import { WAITING_LONG_MINUTES, WAITING_TOO_LONG_MINUTES } from '#contract/limits.ts'
-import { howLong } from '../how-long.ts'
-import { useT } from '../i18n.ts'
+import { howLong } from '../text/how-long.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './cells.module.css'
 import { useNow } from './now.ts'
 

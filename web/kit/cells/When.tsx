@@ -1,5 +1,5 @@
-import { shopDay } from '../days.ts'
-import { perTimeZone } from '../shop.ts'
+import { shopDay } from '../filters/days.ts'
+import { perTimeZone } from '../text/shop.ts'
 import classes from './cells.module.css'
 
 // Latin digits and one spelling in both languages: dates are read out and compared.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../clock.ts'
+import { serverNow } from '../calls/clock.ts'
 
 const TICK_MS = 15_000
 

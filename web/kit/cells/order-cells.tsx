@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '../i18n.ts'
+import { t } from '../text/i18n.ts'
 import { CopyText } from './CopyText.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import { Nothing } from './Nothing.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
 
 /** Yes or no, as 1 or 0. */

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiError } from '../api.ts'
-import { loadSentence } from '../errors.ts'
-import { focusOnwards } from '../focus-onwards.ts'
-import { useT } from '../i18n.ts'
+import type { ApiError } from '../calls/api.ts'
+import { loadSentence } from '../calls/errors.ts'
+import { focusOnwards } from '../focus/focus-onwards.ts'
+import { useT } from '../text/i18n.ts'
 
 /** The read that a field's choices come from. */
 export type LookUp = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'refetch'>

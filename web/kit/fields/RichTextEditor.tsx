@@ -6,7 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { getNonce } from 'get-nonce'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { linkAddress } from '#contract/rich-text.ts'
-import { t as say, type T, useT } from '../i18n.ts'
+import { t as say, type T, useT } from '../text/i18n.ts'
 import { toastFailed } from '../toasts.ts'
 import classes from './rich-text.module.css'
 

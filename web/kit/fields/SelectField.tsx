@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
-import { loadSentence } from '../errors.ts'
-import { useT } from '../i18n.ts'
+import { loadSentence } from '../calls/errors.ts'
 import { Select } from '../Select.tsx'
+import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
 import { type LookUp, LookUpError } from './LookUpError.tsx'
 

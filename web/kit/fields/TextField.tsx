@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
 import { NumberBox } from './NumberBox.tsx'
 

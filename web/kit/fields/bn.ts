@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../text/i18n.ts'
 
 /** What every form says, its fields, and the lists that lead to it. */
 export const texts: Texts = {

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { createContext, use, useEffect, useId } from 'react'
-import { t, tSaid, useT } from '../i18n.ts'
+import { t, tSaid, useT } from '../text/i18n.ts'
 
 /** What is typed: texts as they stand in their boxes, flags as 1 or 0. Names are those of the call that is sent. */
 export type Values = Record<string, string | number>

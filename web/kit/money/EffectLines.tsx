@@ -1,4 +1,4 @@
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
 /** What the wallets will do, said before it is done. */

@@ -2,9 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, use } from 'react'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { Nothing } from '../cells/Nothing.tsx'
-import { LeaveContext } from '../Dialog.tsx'
-import { useT } from '../i18n.ts'
+import { LeaveContext } from '../dialogs/Dialog.tsx'
 import { opensHere } from '../opens-here.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
 const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {

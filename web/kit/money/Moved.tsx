@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
-import { actionSentences } from '../errors.ts'
-import { useT } from '../i18n.ts'
-import type { Command } from '../use-command.ts'
+import { actionSentences } from '../calls/errors.ts'
+import type { Command } from '../calls/use-command.ts'
+import { useT } from '../text/i18n.ts'
 import { byNow, hasMoved, type MoneyRow } from './row.ts'
 
 interface MovedProps<R extends MoneyRow> {

@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../text/i18n.ts'
 
 /** What money lists, their dialogs and statements say; exports, and the light of the books. */
 export const texts: Texts = {

@@ -1,7 +1,7 @@
 import { formatTk, type Tk } from '#contract/money.ts'
 import { type MoneyStatus, moneyChoices } from '#contract/money-rows.ts'
-import type { ApiError } from '../api.ts'
-import { t } from '../i18n.ts'
+import type { ApiError } from '../calls/api.ts'
+import { t } from '../text/i18n.ts'
 
 /** What the rows of every money list have. */
 export type MoneyRow = {

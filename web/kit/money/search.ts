@@ -3,8 +3,8 @@ import { MONEY_STATUSES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { MONEY_SORTS } from '#contract/money-rows.ts'
 import { TOPUP_DAYS } from '#contract/wallet-topups.ts'
-import { type DaysSearch, daysAddress } from '../days.ts'
-import { listAddress } from '../use-list.ts'
+import { type DaysSearch, daysAddress } from '../filters/days.ts'
+import { listAddress } from '../list/use-list.ts'
 
 /** The part of a money list's address that all of them share; without a sort pending rows come first, then the newest. */
 const moneyAddress = {

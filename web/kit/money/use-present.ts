@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '../api.ts'
+import type { ApiError } from '../calls/api.ts'
 import { type MoneyRow, presentOf } from './row.ts'
 
 /** The row as it was told last: by whoever shows it, or by a refusal. */

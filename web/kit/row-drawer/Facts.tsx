@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { copy } from '../copy.ts'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './row-drawer.module.css'
 
 interface FactsProps {

@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../text/i18n.ts'
 
 /** What the server refuses with, and what the check of the books finds; figures and names left open. */
 export const texts: Texts = {

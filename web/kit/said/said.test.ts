@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ApiError, FieldError } from '../api.ts'
-import { actionSentences, fieldErrors, loadSentence } from '../errors.ts'
-import { startLanguage } from '../i18n.ts'
+import type { ApiError, FieldError } from '../calls/api.ts'
+import { actionSentences, fieldErrors, loadSentence } from '../calls/errors.ts'
+import { startLanguage } from '../text/i18n.ts'
 import { texts } from './bn.ts'
 import { findFilled } from './find.ts'
 

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
-import { type DrawerAddress, useDrawers } from '../drawers.ts'
-import { listAddress, withoutDefaults } from '../use-list.ts'
+import { type DrawerAddress, useDrawers } from '../dialogs/drawers.ts'
+import { listAddress, withoutDefaults } from '../list/use-list.ts'
 
 const pageAddress = z.object(listAddress(['at'])).pick({ page: true, limit: true })
 type Shown = z.output<typeof pageAddress>

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import { type Listed, metaOf, type TableModel } from './columns.ts'
 import classes from './menus.module.css'
 

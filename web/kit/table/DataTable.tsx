@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react'
-import { readLanguage, t, useT } from '../i18n.ts'
+import { readLanguage, t, useT } from '../text/i18n.ts'
 import { hasLeft, type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { LeftNote } from './LeftNote.tsx'

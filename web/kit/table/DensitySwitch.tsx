@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import type { TableView } from './use-table-view.ts'
 
 /** Switches between comfortable and compact rows. */

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import { type Listed, metaOf, type ShownColumn } from './columns.ts'
 import classes from './table.module.css'
 

@@ -1,5 +1,5 @@
-import { t } from '../i18n.ts'
-import { nameOf } from '../name-of.ts'
+import { t } from '../text/i18n.ts'
+import { nameOf } from '../text/name-of.ts'
 import type { Listed } from './columns.ts'
 import classes from './table.module.css'
 

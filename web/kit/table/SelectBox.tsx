@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import { type Column, column, hasLeft, type Listed } from './columns.ts'
 import classes from './select.module.css'
 import { type Selection, useTicked } from './selection.ts'

@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../text/i18n.ts'
 
 /** What every list says: table, search, filters, pages and cells. */
 export const texts: Texts = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { When } from '../cells/When.tsx'
-import { useT } from '../i18n.ts'
+import { useT } from '../text/i18n.ts'
 import classes from './timeline.module.css'
 
 interface Line {

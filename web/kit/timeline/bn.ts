@@ -1,4 +1,4 @@
-import type { Texts } from '../i18n.ts'
+import type { Texts } from '../text/i18n.ts'
 
 /** What was done with one thing. */
 export const texts: Texts = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { T } from '../i18n.ts'
+import type { T } from '../text/i18n.ts'
 import { sentenceOf } from './sentence.ts'
 
 const english: T = (text, values = {}) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))

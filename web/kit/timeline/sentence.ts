@@ -1,6 +1,6 @@
 import { formatTk } from '#contract/money.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import type { T } from '../i18n.ts'
+import type { T } from '../text/i18n.ts'
 
 type Facts = TimelineEntry['facts']
 type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>

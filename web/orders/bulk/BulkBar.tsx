@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
-import { focusOrRows } from '../../kit/focus-after.ts'
-import { useT } from '../../kit/i18n.ts'
-import { useCan } from '../../kit/session.ts'
+import { useCan } from '../../kit/calls/session.ts'
+import { focusOrRows } from '../../kit/focus/focus-after.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import classes from './bulk.module.css'
 

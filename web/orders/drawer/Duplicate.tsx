@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/desk.ts'
-import { useT } from '../../kit/i18n.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import classes from './drawer.module.css'
 
 interface DuplicateProps {

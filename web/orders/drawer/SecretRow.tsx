@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
-import { Secret } from '../../kit/cells/Secret.tsx'
-import { useT } from '../../kit/i18n.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import { WorkButton } from '../../kit/WorkButton.tsx'
+import { Secret } from '../Secret.tsx'
 import { SECRET_LABELS, type SecretField, type useSecrets } from '../use-secrets.ts'
 import classes from './drawer.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { useT } from '../../kit/i18n.ts'
-import { useCan } from '../../kit/session.ts'
+import { useCan } from '../../kit/calls/session.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import { Lines, NewestOnly } from '../../kit/timeline/Lines.tsx'
 import { sentenceOf } from './timeline.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/desk.ts'
+import { useCan } from '../../kit/calls/session.ts'
 import { CopyText } from '../../kit/cells/CopyText.tsx'
-import { Secret } from '../../kit/cells/Secret.tsx'
-import { useT } from '../../kit/i18n.ts'
-import { useCan } from '../../kit/session.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import { useReveal } from '../../kit/use-reveal.ts'
 import { WorkButton } from '../../kit/WorkButton.tsx'
+import { Secret } from '../Secret.tsx'
 import classes from './drawer.module.css'
 
 /** The code that was delivered with an order: masked, and for whoever may read codes shown by asking, as on /upins. */

@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsAsking } from '../../kit/confirm.tsx'
-import { useT } from '../../kit/i18n.ts'
+import { useIsAsking } from '../../kit/dialogs/confirm.tsx'
+import type { ListSearch } from '../../kit/list/use-list.ts'
 import { part } from '../../kit/Part.tsx'
-import type { ListSearch } from '../../kit/use-list.ts'
+import { useT } from '../../kit/text/i18n.ts'
 import type { OrderSearch } from '../search.ts'
 
 const ViewsList = part(

@@ -1,0 +1,15 @@
+import { keyCaps } from '../kit/keys.ts'
+import classes from './keys.module.css'
+
+/** A shortcut as the keys that are pressed. */
+export const Keys = ({ code }: { code: string }) => (
+  <span className={classes.keys}>
+    {keyCaps(code)
+      .flat()
+      .map((cap) => (
+        <kbd key={cap} className={classes.key}>
+          {cap}
+        </kbd>
+      ))}
+  </span>
+)

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Changed, useChanges } from '../forms/Changed.tsx'
+import { FormPage } from '../forms/FormPage.tsx'
+import { useRecordForm } from '../forms/use-record-form.ts'
+import { t } from '../text/i18n.ts'
+import { type Crud, editedInput, staleAfter, type Versioned, valuesOf } from './crud.ts'
+import { OpenedRecord } from './OpenedRecord.tsx'
+
+interface CrudFormProps<R extends Versioned> {
+  /** English text. */
+  readonly title: string
+  readonly crud: Crud<R>
+  /** The fields. */
+  readonly children: ReactNode
+}
+
+/** A form for a new record. */
+export function AddPage<R extends Versioned>({ title, crud, children }: CrudFormProps<R>) {
+  const form = useRecordForm({
+    call: crud.calls.create as Endpoint,
+    start: crud.empty,
+    pending: t('Creating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
+    stale: staleAfter(crud),
+    list: crud.path,
+  })
+  return (
+    <FormPage title={title} form={form}>
+      {children}
+    </FormPage>
+  )
+}
+
+interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'children'> {
+  readonly children: ReactNode | ((row: R) => ReactNode)
+}
+
+/** The form of the record that the address names. */
+export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
+  return (
+    <OpenedRecord title={title} call={crud.calls.show as Endpoint}>
+      {(row, refetch) => (
+        <EditForm title={title} crud={crud} row={row as R} refetch={refetch}>
+          {typeof children === 'function' ? children(row as R) : children}
+        </EditForm>
+      )}
+    </OpenedRecord>
+  )
+}
+
+interface EditFormProps<R extends Versioned> extends CrudFormProps<R> {
+  /** As the server holds it by now. */
+  readonly row: R
+  readonly refetch: () => void
+}
+
+function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: EditFormProps<R>) {
+  const changes = useChanges(crud, row)
+  const form = useRecordForm({
+    call: crud.calls.update as Endpoint,
+    start: valuesOf(crud.empty, row),
+    inputOf: (values) => editedInput(values, changes.base, crud.guarded),
+    pending: t('Updating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
+    stale: staleAfter(crud),
+    list: crud.path,
+    onConflict: refetch,
+  })
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      notice={
+        form.isSaved ? null : (
+          <Changed changes={changes} fields={form.fields} tried={form.tried} wasRefused={form.error?.status === 409} />
+        )
+      }
+    >
+      {children}
+    </FormPage>
+  )
+}
+
+/** The reads that a change of a row makes stale. */

@@ -1,0 +1,31 @@
+import { useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Endpoint, Output } from '#contract/endpoint.ts'
+import { useData } from '../calls/use-data.ts'
+import { useOpened } from '../forms/use-record-form.ts'
+import { PageTitle } from '../PageTitle.tsx'
+import { Loading, ReadError } from '../states.tsx'
+
+interface OpenedRecordProps<I extends z.ZodType, O extends z.ZodType> {
+  /** English text. */
+  readonly title: string
+  /** Answers the record of an id. */
+  readonly call: Endpoint<I, O>
+  /** Its form, from the record as the server holds it by now. */
+  readonly children: (record: Output<Endpoint<I, O>>, refetch: () => void) => ReactNode
+}
+
+/** The form of the record that the address names, opened with what the server holds now, never with what was read before. */
+export function OpenedRecord<I extends z.ZodType, O extends z.ZodType>({ title, call, children }: OpenedRecordProps<I, O>) {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const query = useData(call, { id: Number(id) } as never)
+  const record = useOpened(query, id)
+  if (record !== undefined) return <Fragment key={id}>{children(record, () => void query.refetch())}</Fragment>
+  return (
+    <>
+      <PageTitle title={title} />
+      {query.error && !query.isFetching ? <ReadError query={query} /> : <Loading rows={5} height={60} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { AVAILABILITY_LABELS, type Availability } from '#contract/crud.ts'
+import { AvailabilityBadge, FlagBadge, flagLabel } from '../cells/FlagBadge.tsx'
+import { type Column, column, type Listed } from '../table/columns.ts'
+
+/** Whether a row is active; `id` names the field that says so. */
+export const flagColumn = <F extends string, R extends Listed & Record<F, number>>(
+  id: F,
+  label: string,
+  widthPx: number,
+): Column<R> =>
+  column<R>(id, label, {
+    widthPx,
+    sorts: true,
+    show: (row) => <FlagBadge flag={row[id]} />,
+    wordOf: (row) => flagLabel(row[id]),
+  })
+
+/** Whether customers can have it now, and if not, why not. */
+export const availabilityColumn = <R extends Listed & { availability: Availability }>(widthPx: number): Column<R> =>
+  column<R>('availability', 'Availability', {
+    widthPx,
+    sorts: true,
+    show: ({ availability }) => <AvailabilityBadge availability={availability} />,
+    wordOf: ({ availability }) => AVAILABILITY_LABELS[availability],
+  })

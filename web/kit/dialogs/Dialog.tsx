@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { createContext, type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
+import { useT } from '../text/i18n.ts'
+import { confirmLeaving, useIsAsking } from './confirm.tsx'
+import { useSecondClick } from './second-click.ts'
+import { useBack } from './use-back.ts'
+
+interface DialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Already translated. */
+  readonly title: ReactNode
+  readonly size?: 'lg'
+  /** Where whoever opens it gives the focus back himself. */
+  readonly returnFocus?: boolean
+  readonly children: ReactNode
+}
+
+/** Closes the dialog around it, after its question where something has been typed; false where one stays. */
+export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(undefined)
+
+/** A dialog. Escape, Back, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
+export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
+  const t = useT()
+  const isTyped = useRef(false)
+  const isAsking = useRef(false)
+  // Deferred: the Escape that closes a question of its form is heard here after that, and is not meant for the dialog.
+  const isBelowQuestion = useDeferredValue(useIsAsking())
+  const noteTyping = ({ target }: FormEvent) => {
+    if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
+      isTyped.current = true
+    }
+  }
+  const { overlayProps, wasMeant } = useSecondClick(opened)
+  if (!opened) isTyped.current = false
+  const leave = async () => {
+    // Escape in the question is heard here too.
+    if (isAsking.current) return false
+    let isSure = wasMeant()
+    if (isTyped.current) {
+      isAsking.current = true
+      // Not within the same Escape, which would close the question too.
+      await new Promise((resolve) => setTimeout(resolve))
+      isSure = await confirmLeaving()
+      isAsking.current = false
+    }
+    if (isSure) onClose()
+    return isSure
+  }
+  useBack(opened, () => void leave())
+  return (
+    <Modal
+      opened={opened}
+      closeOnEscape={!isBelowQuestion}
+      onClose={() => void leave()}
+      returnFocus={returnFocus}
+      overlayProps={overlayProps}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={title && <b>{title}</b>}
+      {...(size && { size })}
+    >
+      <LeaveContext value={leave}>
+        <div onInput={noteTyping}>{children}</div>
+      </LeaveContext>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { focusAfter } from '../focus/focus-after.ts'
+import type { Listed } from '../table/columns.ts'
+import { Dialog } from './Dialog.tsx'
+
+/** Opens a dialog for one row; `from` is the button that gets the focus back. */
+export interface RowDialogHandle<R> {
+  readonly open: (row: R, from: HTMLElement) => void
+}
+
+interface RowDialogProps<R extends Listed> {
+  readonly ref: Ref<RowDialogHandle<R>>
+  /** Already translated. */
+  readonly title: (row: R) => string
+  /** The list on screen, where the dialog is to tell what becomes of its row meanwhile. */
+  readonly rows?: readonly R[] | undefined
+  /** `present` is the row as the list says that it is by now; without `rows`, as it was opened. */
+  readonly children: (row: R, close: () => void, present: R) => ReactNode
+}
+
+/** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
+export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowDialogProps<R>) {
+  const [row, setRow] = useState<R | null>(null)
+  // Also once the row has left the list: what was last known of it since it was opened.
+  const [known, setKnown] = useState<R | null>(null)
+  const live = row && rows?.find(({ id }) => id === row.id)
+  if (live && live !== known) setKnown(live)
+  const giveFocusBack = useRef<(() => void) | null>(null)
+  useImperativeHandle(ref, () => ({
+    open: (next, from) => {
+      giveFocusBack.current = focusAfter(from)
+      setKnown(next)
+      setRow(next)
+    },
+  }))
+  useEffect(() => {
+    if (row !== null) return
+    giveFocusBack.current?.()
+    giveFocusBack.current = null
+  }, [row])
+  // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+  const close = () => setRow((now) => (now?.id === row?.id ? null : now))
+  return (
+    <Dialog opened={row !== null} onClose={close} title={row && title(row)}>
+      {row && children(row, close, known ?? row)}
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useId, useRef } from 'react'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { Day } from '#contract/list.ts'
+import { useT } from '../text/i18n.ts'
+import type { DaysSearch } from './days.ts'
+import { useTyped } from './use-typed.ts'
+
+interface DayInputsProps {
+  /** English texts. */
+  readonly labels: readonly [from: string, to: string]
+  readonly search: DaysSearch
+  /** The days that are meant where the address has none. */
+  readonly meant?: DaysSearch
+  readonly size?: 'xs' | 'sm'
+  readonly change: (patch: DaysSearch) => void
+}
+
+/** From which day to which; a whole day is applied half a second after the last key, at Enter, and when its box is left. */
+export function DayInputs({ labels, search, meant = {}, size = 'xs', change }: DayInputsProps) {
+  const { from, to = meant.to } = search
+  return (
+    <>
+      <DayInput
+        label={labels[0]}
+        size={size}
+        value={from ?? meant.from}
+        bounds={{ max: to }}
+        emptied={meant.from}
+        onChange={(day) => change({ from: day })}
+      />
+      <DayInput
+        label={labels[1]}
+        size={size}
+        value={to}
+        bounds={{ min: from }}
+        emptied={meant.to}
+        onChange={(day) => change({ to: day })}
+      />
+    </>
+  )
+}
+
+interface DayInputProps {
+  /** English text. */
+  readonly label: string
+  readonly size: 'xs' | 'sm'
+  readonly value: string | undefined
+  readonly bounds: { readonly min?: string | undefined; readonly max?: string | undefined }
+  /** What is meant by an empty box. */
+  readonly emptied: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: DayInputProps) {
+  const t = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, setTyped, applied, setApplied } = useTyped(value, input)
+  /** Applies what the box holds if that is something else, and tells what applies then. */
+  const apply = (box: HTMLInputElement) => {
+    const day = dayIn(box, emptied)
+    if (day === undefined || day === applied) return applied
+    setApplied(day)
+    onChange(box.value || undefined)
+    return day
+  }
+  const applyLater = useDebouncedCallback(apply, FILTER_DEBOUNCE_MS)
+  const leave = (box: HTMLInputElement) => {
+    applyLater.cancel()
+    // Also written to the box itself: half a day is no value, so that React sees nothing to replace.
+    box.value = apply(box)
+    setTyped(box.value)
+  }
+  return (
+    <Input.Wrapper label={t(label)} id={id} size={size}>
+      <Input
+        id={id}
+        ref={input}
+        type="date"
+        {...bounds}
+        value={typed}
+        onChange={({ currentTarget: box }) => {
+          setTyped(box.value)
+          applyLater(box)
+        }}
+        onKeyDown={({ key, currentTarget: box }) => key === 'Enter' && apply(box)}
+        // Of what is typed into an empty box, or taken from half a day, there is no other news.
+        onKeyUp={({ currentTarget: box }) => applyLater(box)}
+        onBlur={({ currentTarget: box }) => leave(box)}
+      />
+    </Input.Wrapper>
+  )
+}
+
+/** No shop has older rows, and to the browser a year is whole from its first digit on: '2026' begins as 0002, 0020, 0202. */
+const FIRST_DAY = '2000-01-01'
+
+/** The whole day in a box, or `emptied` where nothing is in it; half a day is none. */
+function dayIn({ value, validity }: HTMLInputElement, emptied: string): string | undefined {
+  if (value === '' && !validity.badInput) return emptied
+  return Day.safeParse(value).success && value >= FIRST_DAY ? value : undefined
+}

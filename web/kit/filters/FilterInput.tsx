@@ -1,0 +1,54 @@
+import { Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useId } from 'react'
+import type { z } from 'zod'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { plainId } from '../fields/plain-number.ts'
+import { tSaid, useT } from '../text/i18n.ts'
+import { useTyped } from './use-typed.ts'
+
+interface FilterInputProps<V extends string | number> {
+  /** English text. */
+  readonly label: string
+  readonly value: V | undefined
+  /** What the call accepts; anything else is said at the field and not sent. */
+  readonly schema: z.ZodType<V>
+  readonly inputMode?: 'numeric' | 'text'
+  /** So many characters can be typed. */
+  readonly maxLength?: number
+  readonly onChange: (value: V | undefined) => void
+}
+
+/** One filter of a list, applied half a second after the last key; an empty one filters nothing. */
+export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
+  const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
+  const t = useT()
+  const id = useId()
+  const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
+  const meant = inputMode === 'numeric' ? plainId(typed) : typed.trim()
+  const parsed = meant === '' ? undefined : schema.safeParse(meant)
+  // What the box holds by then: it may have been cleared meanwhile.
+  const applyLater = useDebouncedCallback(() => {
+    const text = String(parsed?.data ?? '')
+    if (parsed?.success === false || text === applied) return
+    setApplied(text)
+    onChange(parsed?.data)
+  }, FILTER_DEBOUNCE_MS)
+  const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
+  return (
+    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tSaid(problem)}>
+      <Input
+        id={id}
+        inputMode={inputMode}
+        autoComplete="off"
+        maxLength={maxLength}
+        error={problem !== undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          applyLater()
+        }}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,61 @@
+import { CloseButton, Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { LOCAL_SEARCH_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
+import { useSearchKey } from '../keys.ts'
+import { useT } from '../text/i18n.ts'
+import classes from './filters.module.css'
+import { useTyped } from './use-typed.ts'
+
+interface LocalSearchBoxProps {
+  readonly value: string | undefined
+  /** English text that says what can be found. */
+  readonly placeholder: string
+  readonly onSearch: (text: string | undefined) => void
+}
+
+/** Searches rows that are here already, a moment after the last key, or by Enter at once. */
+export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
+  const t = useT()
+  const box = useSearchKey()
+  const { typed, setTyped, applied, setApplied } = useTyped(value)
+  // What the box holds by then: it may have been cleared meanwhile.
+  const searchLater = useDebouncedCallback(() => {
+    const text = typed.trim()
+    if (text === applied) return
+    setApplied(text)
+    onSearch(text || undefined)
+  }, LOCAL_SEARCH_DEBOUNCE_MS)
+  const change = (text: string) => {
+    setTyped(text)
+    searchLater()
+  }
+  const clear = () => {
+    change('')
+    // The cross is gone with what it cleared.
+    box.current?.focus()
+  }
+  return (
+    <search className={classes.search}>
+      <Input
+        ref={box}
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t(placeholder)}
+        maxLength={MAX_SEARCH}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSectionPointerEvents="all"
+        rightSection={typed === '' ? null : <CloseButton aria-label={t('Clear')} onClick={clear} />}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          // The form around it is saved by nobody who only searches in it.
+          event.preventDefault()
+          searchLater.flush()
+        }}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type Crud, type Versioned, valuesOf } from '../crud/crud.ts'
+import type { FormFields, Values } from '../fields/form-fields.ts'
+import { type T, useT } from '../text/i18n.ts'
+import { Warning } from '../Warning.tsx'
+import { excerpt, isSameValue, readText } from './excerpt.ts'
+import classes from './form-page.module.css'
+
+/** What somebody else has changed while the form was open. */
+interface Changes<R extends Versioned> {
+  /** The record as the form knows it: its version is the one that is sent. */
+  readonly base: R
+  readonly before: Values
+  readonly now: Values
+  readonly guarded: string | undefined
+  /** The server's version is another one than the form's, which it would refuse. */
+  readonly hasMoved: boolean
+  /** The form goes on from what the server holds now. */
+  readonly accept: () => void
+}
+
+/** Compares what the form was opened with to what the server holds by now. */
+export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
+  const [base, setBase] = useState(latest)
+  return {
+    base,
+    before: valuesOf(empty, base),
+    now: valuesOf(empty, latest),
+    guarded,
+    hasMoved: base.version !== latest.version,
+    accept: () => setBase(latest),
+  }
+}
+
+interface ChangedProps<R extends Versioned> {
+  readonly changes: Changes<R>
+  readonly fields: FormFields
+  /** What was last sent, as the server would keep it. */
+  readonly tried: Values | undefined
+  /** Somebody has just tried to save: the way on takes the focus, and so comes into sight. */
+  readonly wasRefused: boolean
+}
+
+/** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
+export function Changed<R extends Versioned>({ changes, fields, tried, wasRefused }: ChangedProps<R>) {
+  const t = useT()
+  const { before, now, guarded, hasMoved } = changes
+  const { form, labels } = fields
+  const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
+  // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
+  const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
+  // What was sent from here is one's own save, whose answer got lost. What is typed is not asked: on its way to '10' it is '1'.
+  const names = changed.filter((name) => !tried || !isSameValue(now[name], tried[name]))
+  const goOn = () => {
+    const kept = Object.fromEntries(
+      Object.keys(now)
+        .filter(isTyped)
+        .map((name) => [name, form.getValues()[name] ?? '']),
+    )
+    form.setInitialValues(now)
+    form.setValues({ ...now, ...kept })
+    form.clearErrors()
+    changes.accept()
+  }
+  // Changed there and back, by oneself, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
+  const isQuiet = names.length === 0 && (hasMoved || changed.length > 0)
+  useEffect(() => {
+    if (isQuiet) goOn()
+  })
+  if (names.length === 0) return null
+  return (
+    <Warning role="alert" title={t('Somebody has changed this meanwhile')}>
+      <Stack gap="sm" align="flex-start">
+        <div className={classes.changed}>
+          <Text size="sm">{t('Nothing of it was overwritten. What you have typed is still here.')}</Text>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                {t(labels.get(name) ?? name)}: <Difference before={before[name]} now={now[name]} />
+                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t) })})</>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Button
+          size="xs"
+          autoFocus={wasRefused}
+          data-goes-on
+          onClick={({ currentTarget }) => {
+            goOn()
+            focusTyped(currentTarget, isTyped)
+          }}
+        >
+          {t('Go on with these changes')}
+        </Button>
+      </Stack>
+    </Warning>
+  )
+}
+
+/** The button goes with its notice: the focus goes to the first field that was typed in, else to Save. */
+function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => boolean): void {
+  const controls = [...(form?.elements ?? [])] as (HTMLInputElement | HTMLButtonElement)[]
+  const field = controls.find(({ name }) => isTyped(name))
+  const target = field ?? controls.find(({ type }) => type === 'submit')
+  target?.focus()
+}
+
+type Value = Values[string] | undefined
+
+/** Both texts from where they begin to differ. */
+function Difference({ before, now }: { before: Value; now: Value }) {
+  const t = useT()
+  const [was, is] = [shown(before, now, t), shown(now, before, t)]
+  if (was === is) return t('formatting changed')
+  return (
+    <>
+      <del>{was}</del> → <b>{is}</b>
+    </>
+  )
+}
+
+function shown(value: Value, other: Value, t: T): string {
+  if (typeof value === 'number') return t(value === 1 ? 'Yes' : 'No')
+  return excerpt(readText(value ?? ''), readText(String(other ?? ''))) || '---'
+}

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
+import type { ApiError } from '../calls/api.ts'
+import { useRefresh } from '../calls/use-data.ts'
+import { LocalSearchBox } from '../filters/LocalSearchBox.tsx'
+import { Empty } from '../states.tsx'
+import type { Column, Listed } from '../table/columns.ts'
+import { TableTools } from '../table/TableTools.tsx'
+import { useTableModel } from '../table/use-table-model.ts'
+import { useTableView } from '../table/use-table-view.ts'
+import { ListRows } from './ListRows.tsx'
+import around from './list.module.css'
+import { type LocalSearch, useLocalRows } from './local-rows.ts'
+import { Pager } from './Pager.tsx'
+import type { ListSearch } from './use-list.ts'
+
+interface LocalTableProps<R extends Listed> {
+  /** Names the table on screen, translated, and in storage. */
+  readonly label: string
+  readonly table: string
+  readonly columns: Column<R>[]
+  /** All rows; undefined until they are here. */
+  readonly rows: R[] | undefined
+  /** How they are read. */
+  readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
+  readonly state: { readonly search: LocalSearch; readonly change: ListSearch<LocalSearch>['change'] }
+}
+
+/** A table whose rows are all here: local search, sorting, pages, and the columns that one wants to see. */
+export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state }: LocalTableProps<R>) {
+  const { search, change } = state
+  const { isAsked, refresh } = useRefresh(query.refetch)
+  const view = useTableView(table)
+  const local = useLocalRows(rows, search, columns)
+  const model = useTableModel({
+    columns,
+    rows: local.rows,
+    view,
+    sorting: { by: search.sort, direction: search.dir, onChange: (sort, dir) => change({ sort, dir }) },
+  })
+  return (
+    <>
+      <div className={around.toolbar}>
+        <LocalSearchBox
+          value={search.q}
+          placeholder="Search in this list"
+          // One search is one step back, however often its typing pauses.
+          onSearch={(q) => change({ q }, { replace: search.q !== undefined && q !== undefined })}
+        />
+        <TableTools model={model} view={view} onRefresh={refresh} />
+      </div>
+      <ListRows
+        list={{ rows: local.rows, isStale: isAsked && rows !== undefined, error: query.error, refresh }}
+        limit={5}
+        table={{ label, model, density: view.density }}
+        none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />}
+        hasWideActions
+      />
+      {local.total > LOCAL_PAGE_SIZES[0] && (
+        <Pager
+          page={local.page}
+          limit={search.limit}
+          total={local.total}
+          isCapped={false}
+          sizes={LOCAL_PAGE_SIZES}
+          onChange={change}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { SearchBox } from '../filters/SearchBox.tsx'
+import { Empty } from '../states.tsx'
+import type { Column, Listed } from '../table/columns.ts'
+import { TableTools } from '../table/TableTools.tsx'
+import { useTableModel } from '../table/use-table-model.ts'
+import { useTableView } from '../table/use-table-view.ts'
+import { useT } from '../text/i18n.ts'
+import { ListPages, ListRows } from './ListRows.tsx'
+import around from './list.module.css'
+import type { List, ListSearch } from './use-list.ts'
+
+/** The address of a list that is only searched, sorted and paged. */
+type Searched<S extends string> = {
+  page: number
+  limit: number
+  q?: string | undefined
+  sort?: S | undefined
+  dir?: 'asc' | 'desc' | undefined
+}
+
+interface SearchedListProps<R extends Listed, S extends string> {
+  /** English text: names the table on screen, and in storage. */
+  readonly label: string
+  readonly columns: Column<R>[]
+  readonly list: List<R>
+  readonly address: ListSearch<Searched<S>>
+  /** English text that says what can be found. */
+  readonly placeholder: string
+  /** A filter beside the box. */
+  readonly filter?: ReactNode
+  /** Filters below the box, and those that are set. */
+  readonly children?: ReactNode
+}
+
+/** What of an address leaves no row out. */
+const NO_FILTER: readonly string[] = ['page', 'limit', 'sort', 'dir']
+
+/** What the server searches, sorts and pages: the box, the table with its tools, and the pages. */
+export function SearchedList<R extends Listed, S extends string>(props: SearchedListProps<R, S>) {
+  const { label, columns, list, address, placeholder, filter, children } = props
+  const t = useT()
+  const { search, change } = address
+  const filters = Object.entries(search).flatMap(([name, value]) => (value === undefined || NO_FILTER.includes(name) ? [] : name))
+  const view = useTableView(label.toLowerCase())
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: {
+      by: search.sort ?? '',
+      direction: search.dir ?? 'asc',
+      onChange: (sort, dir) => change({ sort: sort as S, dir }),
+    },
+  })
+  return (
+    <>
+      <div className={around.toolbar}>
+        <SearchBox value={search.q} placeholder={placeholder} onSearch={(q) => change({ q })} />
+        {filter}
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
+      </div>
+      {children}
+      <ListRows
+        list={list}
+        limit={search.limit}
+        table={{ label: t(label), model, density: view.density }}
+        none={
+          <Empty
+            filtered={filters.length > 0}
+            onClear={() => change(Object.fromEntries(filters.map((name) => [name, undefined])))}
+          />
+        }
+        hasWideActions
+      />
+      <ListPages list={list} {...address} />
+    </>
+  )
+}

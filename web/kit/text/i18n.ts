@@ -1,0 +1,77 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { findFilled } from '../said/find.ts'
+
+/** The languages of the dashboard; their own names are how the switch shows them. */
+export const languages = { en: 'English', bn: 'বাংলা' } as const
+export type Language = keyof typeof languages
+
+/** English text -> translated text; `{{name}}` parts are filled in. A feature's Bangla is `export const texts` of its own bn.ts. */
+export type Texts = Record<string, string>
+export type T = (text: string, values?: Record<string, string | number>) => string
+
+const STORED = 'language'
+let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
+
+/**
+ * Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is: somebody's '$t(…)' or
+ * '{{…}}' in a sentence of the server's is no instruction.
+ */
+export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
+
+/** Translates a sentence that the server has said, figures and names in it included; a reason in it is a sentence again. */
+export const tSaid = (sentence: string): string => {
+  const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
+  const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
+  if (!filled) return t(sentence)
+  const { text, values } = filled
+  if (values.reason) values.reason = tSaid(values.reason)
+  return t(text, values)
+}
+
+/** Translates inside components and renders again when the language changes. */
+export const useT = (): T => {
+  useTranslation()
+  return t
+}
+
+export const readLanguage = (): Language => (i18next.resolvedLanguage === 'bn' || i18next.language === 'bn' ? 'bn' : 'en')
+
+/** Starts translation in the remembered language; `bangla` loads the catalogues of all features, once and only when needed. */
+export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<void> {
+  loadBangla = bangla
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    contextSeparator: '\u0000',
+    pluralSeparator: '\u0000',
+    interpolation: { escapeValue: false },
+    resources: { en: { translation: {} } },
+    initAsync: false,
+  })
+  if (localStorage.getItem(STORED) === 'bn') await show('bn')
+}
+
+/** Switches the language without a reload and remembers it; answers whether its texts could be had. */
+export async function setLanguage(language: Language): Promise<boolean> {
+  const isShown = await show(language)
+  try {
+    if (isShown) localStorage.setItem(STORED, language)
+  } catch {
+    // Storage is full: the language lasts as long as the page.
+  }
+  return isShown
+}
+
+async function show(language: Language): Promise<boolean> {
+  if (language === 'bn' && !i18next.hasResourceBundle('bn', 'translation')) {
+    const texts = await loadBangla().catch(() => null)
+    if (!texts) return false
+    i18next.addResourceBundle('bn', 'translation', Object.assign({}, ...texts))
+  }
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+  return true
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import type { ShopFacts } from '#contract/settings.ts'
+import { createSignal } from '../signal.ts'
+
+const NEW_SHOP: ShopFacts = {
+  name: '',
+  time_zone: SHOP_TIME_ZONE,
+  claim_minutes: CLAIM_LEASE_MINUTES,
+  low_stock_codes: LOW_STOCK_CODES,
+}
+
+let written: string | undefined
+let facts = NEW_SHOP
+
+/** What is set for the shop; it came with the page. */
+export function readShop(): ShopFacts {
+  const present = globalThis.document?.documentElement.dataset.shop
+  if (present !== written) {
+    written = present
+    facts = present === undefined ? NEW_SHOP : JSON.parse(present)
+  }
+  return facts
+}
+
+const { subscribe, tell } = createSignal()
+
+/** From now on this is set; other tabs follow when they are loaded again. */
+export function rememberShop(changed: ShopFacts): void {
+  document.documentElement.dataset.shop = JSON.stringify(changed)
+  tell()
+}
+
+/** What is set for the shop, followed. */
+export const useShop = (): ShopFacts => useSyncExternalStore(subscribe, readShop)
+
+/** `make(zone)`, made anew only when the shop's time zone is another: a formatter costs more than what it formats. */
+export function perTimeZone<V>(make: (timeZone: string) => V): () => V {
+  let made: { zone: string; value: V } | undefined
+  return () => {
+    const { time_zone: zone } = readShop()
+    if (made?.zone !== zone) made = { zone, value: makeFor(zone, make) }
+    return made.value
+  }
+}
+
+/** A browser can be too old to know a zone that the server knows: any time is better than no screen. */
+function makeFor<V>(zone: string, make: (timeZone: string) => V): V {
+  try {
+    return make(zone)
+  } catch {
+    return make(SHOP_TIME_ZONE)
+  }
+}

@@ -1,0 +1,14 @@
+import classes from '../kit/cells/cells.module.css'
+import { Nothing } from '../kit/cells/Nothing.tsx'
+import { useT } from '../kit/text/i18n.ts'
+
+/** The mask of a secret; the secret itself is never in a list. */
+export function Secret({ mask }: { mask: string }) {
+  const t = useT()
+  if (mask === '') return <Nothing />
+  return (
+    <span className={classes.secret} role="img" aria-label={t('Hidden')}>
+      {mask}
+    </span>
+  )
+}

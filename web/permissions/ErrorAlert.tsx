@@ -1,0 +1,25 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ApiError } from '../kit/calls/api.ts'
+import { actionSentences } from '../kit/calls/errors.ts'
+import { makeAlert } from '../kit/dialogs/confirm.tsx'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { useT } from '../kit/text/i18n.ts'
+
+/** A failure that must not pass by as a toast: an alert dialog titled 'Error!' that stays until it is read. */
+export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog opened={error !== null} onClose={onClose} returnFocus title={t('Error!')}>
+      <Stack ref={(body) => makeAlert(body?.closest('[role="dialog"]'))}>
+        {(error ? actionSentences(error) : []).map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
