@@ -1,7 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { useSecondClick } from '../kit/dialogs/second-click.ts'
-import { useBack } from '../kit/dialogs/use-back.ts'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { StatusForm } from './StatusForm.tsx'
 
@@ -16,18 +14,8 @@ interface StatusDialogProps {
 /** Decides one order. */
 export function StatusDialog({ order, choices, onClose, onSaved }: StatusDialogProps) {
   const t = useT()
-  const { overlayProps, wasMeant } = useSecondClick(true)
-  useBack(true, onClose)
   return (
-    <Modal
-      opened
-      onClose={() => wasMeant() && onClose()}
-      returnFocus={false}
-      overlayProps={overlayProps}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('Order {{id}}', { id: order.id })}</b>}
-    >
+    <Dialog opened onClose={onClose} title={t('Order {{id}}', { id: order.id })}>
       <StatusForm
         order={order}
         choices={choices}
@@ -37,6 +25,6 @@ export function StatusDialog({ order, choices, onClose, onSaved }: StatusDialogP
           onClose()
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }

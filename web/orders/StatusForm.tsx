@@ -1,7 +1,6 @@
-import { Alert, Button, Checkbox, Group, Input, Stack } from '@mantine/core'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { CANNED_NOTES } from '#contract/desk.ts'
-import { MAX_TEXT } from '#contract/limits.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { serverNow } from '../kit/calls/clock.ts'
 import { actionSentences } from '../kit/calls/errors.ts'
@@ -9,6 +8,7 @@ import { useCan, useProfile } from '../kit/calls/session.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
+import { NoteField } from '../kit/forms/NoteField.tsx'
 import { ReadyNotes } from '../kit/forms/ReadyNotes.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useDraft } from '../kit/forms/use-draft.ts'
@@ -32,7 +32,6 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const t = useT()
   const can = useCan()
   const isSuper = useProfile().data?.role === 'super'
-  const noteId = useId()
   const [status, setStatus] = useState<OrderStatus>()
   const [note, setNote, sendingNote] = useDraft(noteOf(order.id), '')
   const [isMissing, setMissing] = useState(false)
@@ -90,23 +89,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             onChange={setStatus}
           />
         )}
-        {offered.length > 0 && (
-          <Input.Wrapper
-            id={noteId}
-            label={t('Note to the customer')}
-            description={t(present.brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: present.brief_note })}
-          >
-            <Input
-              id={noteId}
-              component="textarea"
-              multiline
-              rows={3}
-              maxLength={MAX_TEXT}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-          </Input.Wrapper>
-        )}
+        {offered.length > 0 && <NoteField note={note} present={present.brief_note} isKept onChange={setNote} />}
         {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} onChoose={setNote} />}
         {asksForVoucher && (
           <Checkbox

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Input, Stack } from '@mantine/core'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { MAX_TEXT } from '#contract/limits.ts'
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { PhysicalOrderRow, type PhysicalOrderStatus, physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
 import type { ApiError } from '../kit/calls/api.ts'
@@ -10,6 +9,7 @@ import { useCommand } from '../kit/calls/use-command.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
 import { Choices } from '../kit/forms/Choices.tsx'
+import { NoteField } from '../kit/forms/NoteField.tsx'
 import { ReadyNotes } from '../kit/forms/ReadyNotes.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useDraft } from '../kit/forms/use-draft.ts'
@@ -40,7 +40,6 @@ interface StatusFormProps {
 export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
-  const noteId = useId()
   const [status, setStatus] = useState<PhysicalOrderStatus>('pending')
   const [note, setNote, sending] = useDraft(noteOf(order.id), '')
   const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
@@ -78,25 +77,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
             onChange={setStatus}
           />
         )}
-        {isUndecided && (
-          <Input.Wrapper
-            id={noteId}
-            label={t('Note to the customer')}
-            description={t(brief_note ? 'Present note: {{note}}' : 'The customer sees it.', { note: brief_note })}
-          >
-            <Input
-              id={noteId}
-              component="textarea"
-              multiline
-              rows={3}
-              maxLength={MAX_TEXT}
-              value={note}
-              // Kept, so the dialog need not ask before it goes.
-              onInput={(event) => event.stopPropagation()}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-          </Input.Wrapper>
-        )}
+        {isUndecided && <NoteField note={note} present={brief_note} isKept onChange={setNote} />}
         {isUndecided && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
           <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>

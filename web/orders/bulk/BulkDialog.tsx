@@ -1,13 +1,14 @@
-import { Alert, Button, Checkbox, Group, Input, Stack, Text } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
 import { type BulkResult, CANNED_NOTES, desk } from '#contract/desk.ts'
-import { BULK_MAX, MAX_TEXT } from '#contract/limits.ts'
+import { BULK_MAX } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { useProfile } from '../../kit/calls/session.ts'
 import { useCommand } from '../../kit/calls/use-command.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { forgetDraft } from '../../kit/forms/drafts.ts'
+import { NoteField } from '../../kit/forms/NoteField.tsx'
 import { ReadyNotes } from '../../kit/forms/ReadyNotes.tsx'
 import { submitByKey } from '../../kit/forms/submit-by-key.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
@@ -77,7 +78,6 @@ interface BulkFormProps {
 
 function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const t = useT()
-  const noteId = useId()
   const me = useProfile().data?.id
   const { eligible, skipped } = sortOut(useTicked(selection), me)
   const [note, setNote] = useState('')
@@ -116,18 +116,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
           )}
         </Text>
         <SkippedOrders skipped={skipped} />
-        <Input.Wrapper id={noteId} label={t('Note to the customer')} description={t('The customer sees it.')}>
-          <Input
-            id={noteId}
-            component="textarea"
-            multiline
-            rows={2}
-            maxLength={MAX_TEXT}
-            data-autofocus
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        </Input.Wrapper>
+        <NoteField note={note} rows={2} hasFocus onChange={setNote} />
         <ReadyNotes notes={CANNED_NOTES[status]} onChoose={setNote} />
         {status === 'completed' && giving.length > 0 && (
           <Checkbox
