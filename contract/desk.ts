@@ -11,14 +11,6 @@ const NOT_A_CHANGE = 'none' as const
 /** Fields that hold an in-game secret. */
 export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const
 
-/** Notes that a clerk writes a hundred times a day, per status. */
-export const CANNED_NOTES = {
-  completed: ['Delivered, thank you', 'Delivered. Please restart the game to see it'],
-  cancel: ['Wrong player ID: please check it and order again', 'Login failed: wrong password', 'Out of stock, refunded'],
-  in_progress: ['We are working on it'],
-  pending: [],
-} as const satisfies Record<string, readonly string[]>
-
 /** Lists that live news name where one of their rows has changed, by the database's names of them. */
 export const LIVE_LISTS = ['transactions', 'withdrawals', 'hand_overs', 'vouchers', 'physical_orders', 'sms_campaigns'] as const
 export type LiveList = (typeof LIVE_LISTS)[number]

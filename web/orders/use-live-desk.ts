@@ -3,10 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderList, OrderRow } from '#contract/orders.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
+import { REREAD_MS } from '../kit/list/use-list.ts'
 import { useLiveOrders } from '../kit/live/live.ts'
-
-/** A list is read again at most so often, however many orders change. */
-const REREAD_MS = 1_000
 
 interface LiveDesk {
   /** Paths of the list and its counts. */

@@ -84,7 +84,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
-          <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />
+          <LocalSearchBox value={sought} onSearch={setSought} />
           <Chooser
             label="Preset"
             nothing="Choose a preset"

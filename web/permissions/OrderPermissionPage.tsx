@@ -118,7 +118,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
-          <LocalSearchBox value={sought} placeholder="Search in this list" onSearch={setSought} />
+          <LocalSearchBox value={sought} onSearch={setSought} />
           <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
         </div>
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={clear} />}

@@ -9,13 +9,11 @@ import { useTyped } from './use-typed.ts'
 
 interface LocalSearchBoxProps {
   readonly value: string | undefined
-  /** English text that says what can be found. */
-  readonly placeholder: string
   readonly onSearch: (text: string | undefined) => void
 }
 
 /** Searches rows that are here already, a moment after the last key, or by Enter at once. */
-export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearchBoxProps) {
+export function LocalSearchBox({ value = '', onSearch }: LocalSearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
   const { typed, setTyped, applied, setApplied } = useTyped(value)
@@ -41,7 +39,7 @@ export function LocalSearchBox({ value = '', placeholder, onSearch }: LocalSearc
         ref={box}
         type="search"
         aria-label={t('Search')}
-        placeholder={t(placeholder)}
+        placeholder={t('Search in this list')}
         maxLength={MAX_SEARCH}
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}

@@ -43,7 +43,6 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
       <div className={around.toolbar}>
         <LocalSearchBox
           value={search.q}
-          placeholder="Search in this list"
           // One search is one step back, however often its typing pauses.
           onSearch={(q) => change({ q }, { replace: search.q !== undefined && q !== undefined })}
         />

@@ -38,7 +38,7 @@ export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(aske
 }
 
 /** News make a list read itself again at most so often. */
-const REREAD_MS = 1_000
+export const REREAD_MS = 1_000
 
 type Address = Record<string, string | number | undefined>
 
