@@ -1062,6 +1062,35 @@ test('the second click of a double click on what closes a dialog is about no row
   await eventually(() => new URL(page.url()).searchParams.has('order')).toBe(true)
 })
 
+test('the second click of a double click on a drawer’s cross takes no order', async () => {
+  const [first = 0] = await ordersOfTanvir(2, 98_660_000)
+  const page = await open(`/order?order=${first}`)
+  const isOpen = () => new URL(page.url()).searchParams.has('order')
+  const cross = drawer(page, first).getByRole('button', { name: 'Close', exact: true })
+  await cross.waitFor()
+  const { x, y } = (await cross.boundingBox()) ?? { x: 0, y: 0 }
+  const place = { clientX: x + 12, clientY: y + 12 }
+  // As soon as the drawer is gone: how long that takes is the machine's affair, and half a second is no double click any more.
+  const tookMs = await page.evaluate(async (place) => {
+    const click = () => {
+      const target = document.elementFromPoint(place.clientX, place.clientY)
+      target?.dispatchEvent(new MouseEvent('click', { ...place, bubbles: true, cancelable: true, detail: 1 }))
+      return target
+    }
+    const began = performance.now()
+    const clicked = click()
+    while (clicked?.isConnected) await new Promise(requestAnimationFrame)
+    click()
+    return performance.now() - began
+  }, place)
+  await page.waitForTimeout(600)
+  if (tookMs > 450) return
+  expect(isOpen()).toBe(false)
+  // 'Take next' lies there, and a click of its own takes one.
+  await page.mouse.click(place.clientX, place.clientY)
+  await eventually(isOpen).toBe(true)
+})
+
 describe('many at once', () => {
   test('the box in the header ticks the page on screen, also one just turned to', async () => {
     for (const id of await ordersOfTanvir(10, 98_000_000)) await complete(id)
