@@ -4,7 +4,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_FAILED_CAP, work } from '#contract/work.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
-import { grant } from './testing/books.ts'
+import { grant, recountDays } from './testing/books.ts'
 import { askForWalletAdd, placeOrder } from './world.ts'
 
 const app = await startApp()
@@ -63,6 +63,8 @@ test('orders wait for whoever holds their packages, and are nothing to others', 
   await app.db.transaction().execute(async (own) => {
     await query(own, 'set local session_replication_role = replica')
     await query(own, `update orders set created_at = now() - interval '1 hour' where id = $1`, [old])
+    // Within an hour of midnight that is another day.
+    await recountDays(own)
   })
   // He took it while he had its package.
   await query(
