@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeptPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
-import { ById, Id, Instant, listInput, listOf, required, text } from './list.ts'
+import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { ROLES } from './session.ts'
@@ -67,18 +67,18 @@ export const admins = {
         // Either signs in, so one must never be read as the other.
         username: name('Username is required').regex(/^[^@\s]*$/, 'Must not contain @ or spaces'),
         email: z
-          .string({ error: 'Email is required' })
+          .string({ error: missing('Email is required') })
           .trim()
           .min(1, 'Email is required')
           .max(200)
           .pipe(z.email('Must be an email')),
         password: z
-          .string({ error: 'Password is required' })
+          .string({ error: missing('Password is required') })
           .min(1, 'Password is required')
           .min(ADMIN_PASSWORD_MIN, `At least ${ADMIN_PASSWORD_MIN} characters`)
           .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
         confirm_password: z
-          .string({ error: 'Confirm password is required' })
+          .string({ error: missing('Confirm password is required') })
           .min(1, 'Confirm password is required')
           .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
       })

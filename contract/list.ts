@@ -48,14 +48,25 @@ const isStorable = (value: string) => !value.includes('\u0000') && value.isWellF
 export const upTo = (max: number, schema: z.ZodString) =>
   schema.max(max, `At most ${max} characters`).refine(isStorable, 'Contains a character that cannot be stored')
 
+const NO_TEXT = 'Must be text'
+
+/** What is said of an input that is no text: a sentence, or one for each input. */
+export type NoText = string | ((issue: { readonly input?: unknown }) => string)
+
+/** Says `message` of a text that is missing, and of anything else that it must be text. */
+export const missing =
+  (message: string): NoText =>
+  ({ input }) =>
+    input === undefined || input === null ? message : NO_TEXT
+
 /**
  * Trimmed text of up to `max` characters. Keyboards have two spellings of য়, ড়, ঢ়, ো and ৌ that nobody can tell apart: one of them is kept
  * and sought.
  */
-export const text = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim().normalize('NFC'))
+export const text = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim().normalize('NFC'))
 
 /** Trimmed text that must not be empty; `message` is the sentence for the missing field. */
-export const required = (message: string, max = MAX_TEXT) => text(max, message).min(1, message)
+export const required = (message: string, max = MAX_TEXT) => text(max, missing(message)).min(1, message)
 
 /**
  * What the specification or a shop's site calls a number though it is none: a phone, a zip code, where to pay, a player id. A JSON

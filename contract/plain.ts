@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_TEXT } from './limits.ts'
-import { upTo } from './list.ts'
+import { type NoText, upTo } from './list.ts'
 
 /** Marks of direction, joiners, soft hyphens, fillers: pages and messages bring them along, and nobody sees them. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
@@ -30,7 +30,7 @@ export const asTyped = (text: string): string => text.replace(/[ডঢয]\u09bc
  * As `text` of list.ts, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its
  * letters, or is a name that a game compares.
  */
-export const spelled = (max = MAX_TEXT, error = 'Must be text') => upTo(max, z.string({ error }).trim())
+export const spelled = (max = MAX_TEXT, error: NoText = 'Must be text') => upTo(max, z.string({ error }).trim())
 
 /** Text that is made plain before the schema sees it. */
 export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
-import { Flag, Id, required } from './list.ts'
+import { Flag, Id, missing, required } from './list.ts'
 import { TkOut } from './money.ts'
 
 export const ROLES = ['super', 'sub'] as const
 export type Role = (typeof ROLES)[number]
 
 const password = (message: string) =>
-  z.string({ error: message }).min(1, message).max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+  z
+    .string({ error: missing(message) })
+    .min(1, message)
+    .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
 
 /** The signed-in admin, as stored by the browser beside the token. */
 export const SessionUser = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
-import { ById, digits, filter, Id, IdOut, Instant, listInput, PersonName, text, whole } from './list.ts'
+import { ById, digits, filter, Id, IdOut, Instant, listInput, missing, PersonName, text, whole } from './list.ts'
 import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
@@ -103,7 +103,7 @@ const Phones = z
   .default([])
 
 /** GSM-7 takes the most letters: no longer text can be within the segments. */
-const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, 'Message is required')
+const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, missing('Message is required'))
   .min(1, 'Message is required')
   .refine((message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX, `At most ${SMS_SEGMENTS_MAX} segments`)
 

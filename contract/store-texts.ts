@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
-import { digits, required, text, upTo } from './list.ts'
+import { digits, missing, required, text, upTo } from './list.ts'
 import { latinDigits } from './phone.ts'
 import { plain, seenText, spelled, withoutControls, withoutUnseen } from './plain.ts'
 
@@ -38,7 +38,9 @@ export const TrxId = text(MAX_NAME)
   .transform(plainTrxId)
 
 /** A player id, or a name in a game. */
-export const PlayerId = digits(plain(spelled(100, 'Player ID is required').min(1, 'Player ID is required'), plainPlayerId))
+export const PlayerId = digits(
+  plain(spelled(100, missing('Player ID is required')).min(1, 'Player ID is required'), plainPlayerId),
+)
 
 /** Every character of it: the game takes no other one for his password. */
 export const InGameSecret = upTo(200, z.string({ error: 'Must be text' }))

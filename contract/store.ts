@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
-import { ById, Flag, filter, Id, Instant, required, text, whole } from './list.ts'
+import { ById, Flag, filter, Id, Instant, missing, required, text, whole } from './list.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
@@ -24,6 +24,7 @@ const StoreUser = z.object({
   email: z.string(),
   wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
   earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
+  is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; let nobody in as him'),
 })
 
 const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
@@ -93,6 +94,7 @@ const StoreOrder = z.object({
   id: Id,
   user_id: Whose,
   status: z.enum(ORDER_STATUSES),
+  package_id: Id,
   name: z.string(),
   amount: TkOut,
   playerid: z.string(),
@@ -115,12 +117,13 @@ const StoreProductOrder = z.object({
   created_at: Instant,
 })
 
-/** A wallet add, or a withdrawal: the two have the same fields. */
+/** What wallet adds and withdrawals have in common. */
 const StoreMoney = z.object({
   id: Id,
   user_id: Whose,
   amount: TkOut.describe('As it is by now: an admin may have edited it, which nobody is told'),
   number: z.string().describe('As it is by now'),
+  payment_method_id: Id.nullable(),
   status: z
     .enum(MONEY_STATUSES)
     .describe(
@@ -128,6 +131,8 @@ const StoreMoney = z.object({
     ),
   created_at: Instant,
 })
+
+const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it was kept; empty where none was sent') })
 
 const CHANGED =
   'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
@@ -175,7 +180,7 @@ export const store = {
     input: z.object({
       phone: Phone,
       password: z
-        .string({ error: 'Password is required' })
+        .string({ error: missing('Password is required') })
         .min(1, 'Password is required')
         .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
     }),
@@ -204,9 +209,11 @@ export const store = {
       payment_method_id: filter(Id),
       amount: PositiveAmount,
       number: telephone(required('Number is required', 30)).describe('From which he has paid'),
-      trx_id: TrxId.describe('Of the payment’s message; its letters and digits are kept, and accepted once per payment method'),
+      trx_id: TrxId.describe(
+        'Of the payment’s message; its letters and digits are kept, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
+      ),
     }),
-    output: StoreMoney,
+    output: StoreWalletAdd,
     keyed: true,
     audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
   }),
@@ -214,7 +221,7 @@ export const store = {
     access: 'store',
     about: 'State of a wallet add: what became of it, and its amount by now',
     input: ById,
-    output: StoreMoney,
+    output: StoreWalletAdd,
   }),
   earn: post('/store/earnings', {
     access: 'store',

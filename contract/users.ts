@@ -134,7 +134,7 @@ export const users = {
       expected_wallet: filter(Balance),
       /** Set only when not empty. */
       password: z.preprocess((value) => (value === '' || value === null ? undefined : value), CustomerPassword.optional()),
-      /** 1: the store is refused whatever it brings in of this customer, from the next call on. */
+      /** 1: the store is refused orders, money and passwords of this customer, from the next call on. */
       is_banned: filter(Flag),
     }),
     output: UserRow,

@@ -60,10 +60,12 @@ export class TooLarge extends AppError {
     super(413, message)
   }
 }
-/** 429: too many. */
+/** 429: too many; where it is known when that ends, the reply says it as `retry_at` and in its header. */
 export class TooMany extends AppError {
-  constructor(message: string) {
-    super(429, message)
+  readonly retryAt: Date | undefined
+  constructor(message: string, retryAt?: Date) {
+    super(429, message, [], retryAt && { retry_at: retryAt.toISOString() })
+    this.retryAt = retryAt
   }
 }
 /** 503: cannot be served now. Nothing was changed, unless the sentence says that the database was lost before it had answered. */

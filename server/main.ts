@@ -46,6 +46,7 @@ const run = async (mode: Mode, given: Env) => {
   if (mode !== 'dev') requireBuild()
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
+  if (demo && given.WEBHOOK_URL) console.log('The demo tells WEBHOOK_URL nothing. To try messages, set an address on /settings.')
   // Whether the port is free is asked later: of a server that has it for this folder more can be said.
   await requireAddress(env)
   const dataDir = resolve(env.DATA_DIR)

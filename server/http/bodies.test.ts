@@ -94,6 +94,13 @@ test('a body is parsed only once its sender is known', async () => {
   expect([await post('nobody'), await post(rahim)]).toEqual([401, 422])
 })
 
+test('a body that is not UTF-8 is refused before anything of it is kept', async () => {
+  const headers = { authorization: rahim, 'content-type': 'application/json' }
+  const body = Buffer.from('{"address":"a\xff\xfe"}', 'latin1')
+  const reply = await fetch(`${app.url}/api/admin/user/update/${app.world.users.shila}`, { method: 'POST', headers, body })
+  expect([reply.status, (await reply.json()).message]).toEqual([422, 'The request is not in UTF-8'])
+})
+
 test('who is signed out while his long body is on its way is asked again', async () => {
   const token = await app.signIn('rahim')
   const session_id = (await findAdmin(app.db, token))?.session_id ?? 0

@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../app.ts'
-import { NotFound } from '../errors.ts'
+import { Invalid, NotFound, TooMany } from '../errors.ts'
 import { endReserved, expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
 import { dispatch, type Route, type Surroundings } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
@@ -58,6 +59,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = describeFailure(error, request)
+    if (error instanceof TooMany && error.retryAt) {
+      reply.header('retry-after', Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1_000)))
+    }
     // A stream that fails before its first line had announced another type already.
     return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
   })
@@ -85,8 +89,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
  */
 const takeBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = () => {
+      // A name in another alphabet's bytes would be kept as nobody can read it.
+      if (!isUtf8(bytes)) throw new Invalid('The request is not in UTF-8')
+      const text = bytes.toString()
       let body: unknown = {}
       const keep = (error: Error | null, parsed?: unknown) => {
         if (error) throw error

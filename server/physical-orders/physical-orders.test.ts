@@ -72,7 +72,7 @@ describe('the store', () => {
     const before = await fingerprint(app.db)
     const refused: [object, number, string, string][] = [
       [{ quantity: 500 }, 422, 'Stock out', 'quantity'],
-      [{ quantity: 90 }, 422, 'Insufficient balance', 'amount'],
+      [{ quantity: 90 }, 422, 'Insufficient balance', 'user_id'],
       [{ quantity: 0 }, 422, 'At least 1', 'quantity'],
       [{ quantity: 1_001 }, 422, 'At most 1000', 'quantity'],
       [{ quantity: 1.5 }, 422, 'Must be a whole number', 'quantity'],

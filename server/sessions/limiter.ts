@@ -59,7 +59,7 @@ const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
   if (rows.length > 0) return
   const lock = await db.selectFrom('login_attempts').select('locked_until').where('key', '=', key).executeTakeFirst()
   const until = lock?.locked_until ? new Date(lock.locked_until) : new Date()
-  throw new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`)
+  throw new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`, until)
 }
 
 /** Forgets the failures: the password was right. */

@@ -17,6 +17,8 @@ const AT_ONCE = 2
 const WAITING_PER_CALLER = 50
 const WAITING_STRANGERS = 200
 
+const MINUTE_MS = 60_000
+
 /** For whom a hash is computed: a stranger, by his network, or somebody known, whose waiting takes no stranger's place. */
 export type HashedFor = `network ${string}` | `admin ${number}` | 'the store' | 'the server'
 
@@ -45,8 +47,8 @@ const serveNext = () => {
 export const refuseCrowd = (from: HashedFor): void => {
   const waiting = queue.get(from)?.length ?? 0
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
-  if (from.startsWith('admin ')) throw new TooMany('You are setting too many passwords at this moment. Try again in a minute.')
-  throw new TooMany('Too many are signing in at this moment. Try again in a minute.')
+  const who = from.startsWith('admin ') ? 'You are setting too many passwords' : 'Too many are signing in'
+  throw new TooMany(`${who} at this moment. Try again in a minute.`, new Date(Date.now() + MINUTE_MS))
 }
 
 const isStranger = (from: HashedFor): boolean => from.startsWith('network ')

@@ -7,7 +7,8 @@ import { Invalid, NotFound } from '../errors.ts'
 type StoreUser = Output<typeof store.user>
 
 const USER = `
-  select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, w.balance as wallet, e.balance as earn_wallet
+  select u.id, u.username, u.first_name, u.last_name, u.phone, u.email, u.is_banned,
+    w.balance as wallet, e.balance as earn_wallet
   from users u
   join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
   join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'

@@ -6,17 +6,20 @@ import { type Context, type Handlers, phases } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { adjust, lockBalance } from '../ledger/adjustments.ts'
-import * as ledger from '../ledger/ledger.ts'
 import { takeAmount, WITHDRAWALS } from '../ledger/payouts.ts'
+import { isMethodShown } from '../shop/methods.ts'
 import { readCatalog } from './catalog.ts'
 import { findByPhone, findUser, keepKnown, requireUser } from './customers.ts'
+import { payFromWallet } from './pay.ts'
 import { productOrderHandlers } from './product-orders.ts'
 import { digitsOf, hashForStore, signInHandlers } from './sign-in.ts'
 
-type StoreMoney = Output<typeof store.walletAdd>
+type WalletAdd = Output<typeof store.walletAdd>
+type Withdrawal = Output<typeof store.withdrawal>
 type StoreOrder = Output<typeof store.order>
 
-const MONEY = ['id', 'user_id', 'amount', 'number', 'status', 'created_at'] as const
+const WITHDRAWAL = ['id', 'user_id', 'amount', 'number', 'payment_method_id', 'status', 'created_at'] as const
+const WALLET_ADD = [...WITHDRAWAL, sql<string>`coalesce(trx_id, '')`.as('trx_id')] as const
 
 export const storeHandlers: Handlers<typeof store> = {
   addUser: phases(store.addUser, {
@@ -64,14 +67,17 @@ export const storeHandlers: Handlers<typeof store> = {
         number: input.number,
         trx_id: input.trx_id === '' ? null : input.trx_id,
       })
-      .returning(MONEY)
-      .$narrowType<Pick<StoreMoney, 'status'>>()
-      .executeTakeFirstOrThrow()
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(WALLET_ADD)
+      .$narrowType<Pick<WalletAdd, 'status'>>()
+      .executeTakeFirst()
+    // The store may have lost what it was answered then.
+    if (!transaction) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
     ctx.note({ subjectId: transaction.id })
     return transaction
   },
 
-  walletAdd: (ctx, { id }) => readMoney(ctx.db, 'transactions', id),
+  walletAdd: async (ctx, { id }) => found(await walletAdds(ctx.db).where('id', '=', id).executeTakeFirst()),
 
   async earn(ctx, { user_id, amount, reason }) {
     await requireUser(ctx.db, user_id)
@@ -82,19 +88,28 @@ export const storeHandlers: Handlers<typeof store> = {
 
   async withdraw(ctx, input) {
     await requireUser(ctx.db, input.user_id)
-    if (input.payment_method_id !== undefined) await requirePaymentMethod(ctx.db, input.payment_method_id)
+    if (input.payment_method_id !== undefined)
+      await requirePaymentMethod(ctx.db, input.payment_method_id, isMethodShown('status'))
     const { reopens, ...withdrawal } = await ctx.db
       .insertInto('withdrawals')
       .values({ ...input, payment_method_id: input.payment_method_id ?? null })
-      .returning([...MONEY, 'reopens'])
-      .$narrowType<Pick<StoreMoney, 'status'>>()
+      .returning([...WITHDRAWAL, 'reopens'])
+      .$narrowType<Pick<Withdrawal, 'status'>>()
       .executeTakeFirstOrThrow()
     await takeAmount(ctx.db, WITHDRAWALS, { ...withdrawal, owner_id: input.user_id, reopens }, null)
     ctx.note({ subjectId: withdrawal.id })
     return withdrawal
   },
 
-  withdrawal: (ctx, { id }) => readMoney(ctx.db, 'withdrawals', id),
+  async withdrawal(ctx, { id }) {
+    const row = await ctx.db
+      .selectFrom('withdrawals')
+      .select(WITHDRAWAL)
+      .where('id', '=', id)
+      .$narrowType<Pick<Withdrawal, 'status'>>()
+      .executeTakeFirst()
+    return found(row)
+  },
 
   async placeOrder(ctx, input) {
     await requireUser(ctx.db, input.user_id)
@@ -127,15 +142,7 @@ export const storeHandlers: Handlers<typeof store> = {
         .where('id', '=', item.product_id)
         .execute()
     }
-    await ledger.post(ctx.db, {
-      source: 'order',
-      sourceId: id,
-      kind: 'placed',
-      amount: item.price,
-      debit: { kind: 'user_wallet', userId: input.user_id },
-      credit: { kind: 'orders_held' },
-      adminId: null,
-    })
+    await payFromWallet(ctx.db, 'order', { id, userId: input.user_id, amount: item.price })
     ctx.note({ subjectId: id, amount: item.price })
     return readOrder(ctx, id)
   },
@@ -145,26 +152,26 @@ export const storeHandlers: Handlers<typeof store> = {
   ...productOrderHandlers,
 }
 
-const requirePaymentMethod = async (db: Db, id: number) => {
+/** Who has paid already is credited by a method that is not shown any more, too; nobody is paid by one. */
+const requirePaymentMethod = async (db: Db, id: number, condition = 'true') => {
   const method = await db
     .selectFrom('payment_methods')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${sql.raw(condition)}`)
     .executeTakeFirst()
   if (!method) throw new Invalid('No such payment method', 'payment_method_id')
 }
 
-/** A wallet add or a withdrawal as it is by now. */
-const readMoney = async (db: Db, table: 'transactions' | 'withdrawals', id: number): Promise<StoreMoney> => {
-  const row = await db
-    .selectFrom(table)
-    .select(MONEY)
-    .where('id', '=', id)
-    .$narrowType<Pick<StoreMoney, 'status'>>()
+const walletAdds = (db: Db) => db.selectFrom('transactions').select(WALLET_ADD).$narrowType<Pick<WalletAdd, 'status'>>()
+
+/** The wallet add that has this TrxID of this payment method already. */
+const findPaid = (db: Db, { payment_method_id, trx_id }: Input<typeof store.addWallet>) =>
+  walletAdds(db)
+    .where(sql<boolean>`coalesce(payment_method_id, 0) = ${payment_method_id ?? 0}`)
+    .where(sql<boolean>`lower(trx_id) = lower(${trx_id})`)
     .executeTakeFirst()
-  return found(row)
-}
 
 /**
  * The package on sale, with what the order keeps of it, as it stays until the order is saved: an editor waits, and an order that waited
@@ -226,6 +233,7 @@ const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
       'o.id',
       'o.user_id',
       'o.status',
+      'o.package_id',
       'o.name',
       'o.amount',
       'o.playerid',

@@ -5,8 +5,8 @@ import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, found, Invalid } from '../errors.ts'
-import * as ledger from '../ledger/ledger.ts'
 import { requireUser } from './customers.ts'
+import { payFromWallet } from './pay.ts'
 
 type StoreProductOrder = Output<typeof store.productOrder>
 
@@ -30,15 +30,7 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
       })
       .returning(['id', 'amount'])
       .executeTakeFirstOrThrow()
-    await ledger.post(ctx.db, {
-      source: 'product_order',
-      sourceId: id,
-      kind: 'placed',
-      amount,
-      debit: { kind: 'user_wallet', userId: input.user_id },
-      credit: { kind: 'orders_held' },
-      adminId: null,
-    })
+    await payFromWallet(ctx.db, 'product_order', { id, userId: input.user_id, amount })
     ctx.note({ subjectId: id, amount })
     return readOrder(ctx, id)
   },

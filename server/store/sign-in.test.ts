@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { LOGIN_FAILURES_ALLOWED } from '#contract/limits.ts'
+import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES } from '#contract/limits.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
@@ -121,6 +121,19 @@ describe('guesses', () => {
     await setPassword(shila(), OWN)
     await fail(spellings)
     for (const phone of spellings) await expectLocked(phone, OWN)
+  })
+
+  test('are told when there may be more, for the site’s own words', async () => {
+    await fail(Array(LOGIN_FAILURES_ALLOWED).fill(SHILA))
+    const reply = await fetch(`${app.url}/api${store.signIn.path}`, {
+      method: 'POST',
+      headers: { authorization: STORE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ phone: SHILA, password: OWN }),
+    })
+    const seconds = (Date.parse((await reply.json()).data.retry_at) - Date.now()) / 1_000
+    expect(seconds).toBeGreaterThan((LOGIN_LOCK_MINUTES - 1) * 60)
+    expect(seconds).toBeLessThan(LOGIN_LOCK_MINUTES * 60)
+    expect(Math.abs(Number(reply.headers.get('retry-after')) - seconds)).toBeLessThan(5)
   })
 
   test('at one phone lock neither another customer nor the staff, who may be at the same address', async () => {

@@ -179,7 +179,7 @@ describe('an order from the store', () => {
     const { body } = await app.call(orders.list, { playerid: '80543011', status: 'pending' }, rahim)
     expect(body.data.orders.map(({ id }) => id)).toEqual([asNumber.body.data.id, asText.body.data.id])
     for (const wrong of [Number.MAX_SAFE_INTEGER + 1, -1, 1.5, true, [80543011]]) {
-      expect(await refused(order({ playerid: wrong }))).toEqual([422, 'Player ID is required', 'playerid'])
+      expect(await refused(order({ playerid: wrong }))).toEqual([422, 'Must be text', 'playerid'])
     }
     expect(await refused(order({ playerid: '1'.repeat(101) }))).toEqual([422, 'At most 100 characters', 'playerid'])
   })
@@ -226,11 +226,14 @@ describe('an order from the store', () => {
       'accounttype',
     ])
     const poor = await app.call(store.addUser, { username: 'poor', phone: '01755555555' }, STORE_KEY)
-    expect(await refused(order({ user_id: poor.body.data.id }))).toEqual([422, 'Insufficient balance', 'amount'])
+    expect(await refused(order({ user_id: poor.body.data.id }))).toEqual([422, 'Insufficient balance', 'user_id'])
     await app.db.updateTable('topup_packages').set({ in_stock: 0 }).where('id', '=', app.world.packages.gems500).execute()
     expect(await refused(order({ package_id: app.world.packages.gems500 }))).toEqual([422, 'Stock out', 'package_id'])
     await app.db.updateTable('users').set({ is_banned: 1 }).where('id', '=', tanvir).execute()
     expect(await refused(order({ user_id: tanvir }))).toEqual([422, 'This user is banned', 'user_id'])
+    // Who lets customers in by a code to their phone is told before the first order.
+    const seen = await app.call(store.addUser, { username: 'tanvir', phone: '01811000002' }, STORE_KEY)
+    expect(seen.body.data).toMatchObject({ id: tanvir, is_banned: 1 })
     expect(await balanceOf(app.db, { userId: shila })).toBe(before)
   })
 
@@ -332,12 +335,32 @@ describe('a wallet add', () => {
   })
 
   test('takes a TrxID once per method, in any case and spacing, and with whatever is beside its letters and digits', async () => {
-    expect((await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)).status).toBe(200)
+    const first = await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)
+    expect(first).toMatchObject({ status: 200, body: { data: { trx_id: 'Tx9A7' } } })
     const unseen = ['Tx9\u200bA7', 'Tx9A7\u0001', 'Tx\u007f9A7', 'Tx9\u0085A7', 'Tx9A7\u2800', 'Tx\t9A7\n']
     for (const trx_id of [' tX9a7 ', ...unseen, 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭', 'Tx9A7.', 'Tx-9_A7', '“Tx9–A7”।', '#Tx9A7']) {
       const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+      // A store that has lost the answer finds its wallet add by it.
+      expect(again.body.data).toEqual(first.body.data)
     }
+  })
+
+  test('is taken by a method that is not shown any more, for the customer has paid; a withdrawal is not', async () => {
+    const { id } = await app.db
+      .insertInto('payment_methods')
+      .values({ name: 'PausedPay', info: '0170', status: '0' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const added = await app.call(store.addWallet, add({ payment_method_id: id }), STORE_KEY)
+    expect(added.body.data).toMatchObject({ payment_method_id: id, trx_id: '' })
+    const { user_id } = add()
+    await app.call(store.earn, { user_id, amount: 10, reason: 'Referral' }, STORE_KEY)
+    const withdrawal = { user_id, amount: 10, number: '01811000001' }
+    const paused = await app.call(store.withdraw, { ...withdrawal, payment_method_id: id }, STORE_KEY)
+    expect([paused.status, paused.body.errors]).toEqual([422, [{ msg: 'No such payment method', param: 'payment_method_id' }]])
+    const shown = await app.call(store.withdraw, { ...withdrawal, payment_method_id: app.world.methods.mobipay }, STORE_KEY)
+    expect(shown.body.data.payment_method_id).toBe(app.world.methods.mobipay)
   })
 
   test('refuses letters in a TrxID that only look like those of a payment, and one that has none', async () => {

@@ -1,0 +1,27 @@
+import type { Tk } from '#contract/money.ts'
+import type { Db } from '../db/connect.ts'
+import { Invalid } from '../errors.ts'
+import * as ledger from '../ledger/ledger.ts'
+
+/**
+ * Takes an order's amount from its customer's wallet into orders held, until it is decided on. Throws Invalid where the wallet has less:
+ * at the customer, for the calls that place orders have no field of an amount.
+ */
+export const payFromWallet = async (
+  db: Db,
+  source: 'order' | 'product_order',
+  order: { id: number; userId: number; amount: Tk },
+): Promise<void> => {
+  const placed = ledger.post(db, {
+    source,
+    sourceId: order.id,
+    kind: 'placed',
+    amount: order.amount,
+    debit: { kind: 'user_wallet', userId: order.userId },
+    credit: { kind: 'orders_held' },
+    adminId: null,
+  })
+  await placed.catch((error: { constraint?: string }) => {
+    throw error.constraint === 'accounts_balance_not_negative' ? new Invalid('Insufficient balance', 'user_id') : error
+  })
+}
