@@ -113,6 +113,8 @@ export const desk = {
       deliver_voucher: Flag.default(1),
       /** Of `ids` those that are completed without a code all the same. */
       without_code: Ids.default([]),
+      /** And those with which a code was said to go along: refused where the package sells none by now. */
+      with_code: Ids.default([]),
     }),
     output: BulkResult,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],

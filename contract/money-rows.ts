@@ -33,6 +33,12 @@ export const MoneyFlag = z.object({
 })
 export type MoneyFlag = z.output<typeof MoneyFlag>
 
+/** Each kind at most once. */
+const MAX_FLAGS = MoneyFlag.shape.kind.options.length
+
+/** What whoever completes a row has seen that should make him look twice; one that has come since: 409. It never blocks who has seen it. */
+export const SeenFlags = z.array(MoneyFlag.pick({ kind: true, id: true })).max(MAX_FLAGS, `At most ${MAX_FLAGS} flags`)
+
 /** A wallet add, or a withdrawal: the two have the same columns. */
 export const TransactionRow = z.object({
   id: Id,

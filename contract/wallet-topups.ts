@@ -12,6 +12,7 @@ import {
   moneyFilters,
   PendingSum,
   SeenAmount,
+  SeenFlags,
   TransactionList,
   TransactionRow,
 } from './money-rows.ts'
@@ -49,7 +50,12 @@ export const walletTopups = {
   setStatus: post('/admin/transaction/update', {
     access: 'wallet_adds_approve',
     about: 'Decide a pending wallet add; completing it credits the customer’s wallet and the deciding admin’s wallet',
-    input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
+    input: z.object({
+      transaction_id: Id,
+      status: MoneyStatus,
+      expected_amount: SeenAmount,
+      expected_flags: SeenFlags.optional(),
+    }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
@@ -88,6 +94,12 @@ export const walletTopups = {
         transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
         /** The amount of each that was seen, in the order of the ids. */
         expected_amounts: z.array(Balance).max(BULK_MAX).optional(),
+        /** What was to look at of each. */
+        expected_flags: z.array(SeenFlags).max(BULK_MAX).optional(),
+      })
+      .refine(({ transaction_ids, expected_flags: seen }) => !seen || seen.length === transaction_ids.length, {
+        error: 'The flags of each transaction',
+        path: ['expected_flags'],
       })
       .refine(({ transaction_ids, expected_amounts: seen }) => !seen || seen.length === transaction_ids.length, {
         error: 'One amount for each transaction',

@@ -10,6 +10,7 @@ import {
   moneyListInput,
   PendingSum,
   SeenAmount,
+  SeenFlags,
   TransactionList,
   TransactionRow,
 } from './money-rows.ts'
@@ -46,6 +47,7 @@ export const withdrawals = {
       expected_amount: SeenAmount,
       /** The number that was seen, where the money goes; another one now: 409. */
       expected_number: spelled(100).optional(),
+      expected_flags: SeenFlags.optional(),
     }),
     output: Nothing,
     done: 'Transaction updated successfully',

@@ -94,6 +94,7 @@ export const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 /** Where a row of money is no longer what its form was opened with. */
 export const CHANGED_MEANWHILE = 'This transaction has changed while you were editing'
 /** And where it is no longer what whoever decides has seen. */
+export const MORE_TO_LOOK_AT = 'There is something new to look at. Look at it, then decide.'
 export const NOT_AS_SEEN = 'This transaction has changed meanwhile. Look at it as it is now, then decide.'
 
 /** The sentence for a broken constraint, by its name. */

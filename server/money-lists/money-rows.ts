@@ -1,5 +1,5 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { TransactionList, TransactionRow } from '#contract/money-rows.ts'
+import type { MoneyFlag, TransactionList, TransactionRow } from '#contract/money-rows.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
-import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
+import { Conflict, MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 import { flagsOf } from './money-flags.ts'
 import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
@@ -48,6 +48,16 @@ export const hasMoved = (row: Editable, { status, expected_amount, expected_stat
 /** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */
 export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
   new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
+
+/** What whoever decides has seen of a row's flags; undefined where he does not say. */
+export type FlagsSeen = readonly Pick<MoneyFlag, 'kind' | 'id'>[] | undefined
+
+/** Throws Conflict where a row that waits has more to look at than whoever completes it has seen: another row of the same payment, perhaps. */
+export const refuseUnseenFlags = (transaction: TransactionRow, seen: FlagsSeen): void => {
+  const isSeen = (flag: MoneyFlag) => seen?.some(({ kind, id }) => kind === flag.kind && id === flag.id)
+  if (seen === undefined || transaction.status !== 'pending' || transaction.flags.every(isSeen)) return
+  throw new Conflict(MORE_TO_LOOK_AT, { transaction })
+}
 
 const rowOf = (table: MoneyTable, scope: string) => `
   r.id, r.user_id, r.amount, r.number, ${table === 'transactions' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,

@@ -107,7 +107,7 @@ export const eventOf = (ctx: Context, order: LockedOrder) =>
 
 const complete = async (ctx: Context, order: LockedOrder, input: Input<typeof orders.setStatus>) => {
   await ledger.refuseIfFrozen(ctx.db, { kind: 'user_wallet', userId: order.user_id })
-  const voucherId = input.deliver_voucher === 1 ? await deliverVoucher(ctx, order) : null
+  const voucherId = input.deliver_voucher === 1 ? await deliverVoucher(ctx, order, input.expects_code === 1) : null
   await close(ctx, order.id, 'completed', voucherId)
   await ledger.post(ctx.db, {
     ...eventOf(ctx, order),

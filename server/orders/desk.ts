@@ -89,10 +89,11 @@ export const deskHandlers: Handlers<typeof desk> = {
 
   decideMany: {
     ids: ({ ids }) => ids,
-    async one(ctx, id, { ids: _, without_code, ...decision }) {
+    async one(ctx, id, { ids: _, without_code, with_code, ...decision }) {
       const deliver_voucher = without_code.includes(id) ? 0 : decision.deliver_voucher
       ctx.note({ deliver_voucher })
-      await decide(ctx, { ...decision, id, deliver_voucher, take_over: 0 })
+      const expects_code = with_code.includes(id) ? 1 : 0
+      await decide(ctx, { ...decision, id, deliver_voucher, expects_code, take_over: 0 })
     },
   },
 

@@ -5,19 +5,24 @@ import { findOrder } from './queries.ts'
 
 /**
  * Assigns the oldest ready code of a package that sells vouchers to the order's customer and answers its id; null where the package
- * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code, or where
- * nobody could read it.
+ * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code, where
+ * nobody could read it, or where one `isExpected` of a package that sells none by now: nobody would have loaded it by hand.
  */
 export const deliverVoucher = async (
   ctx: Context,
   order: { id: number; package_id: number; user_id: number },
+  isExpected: boolean,
 ): Promise<number | null> => {
   const { sells_vouchers } = await ctx.db
     .selectFrom('topup_packages')
     .select('sells_vouchers')
     .where('id', '=', order.package_id)
     .executeTakeFirstOrThrow()
-  if (!sells_vouchers) return null
+  const present = async () => ({ order: await findOrder(ctx.db, null, order.id) })
+  if (!sells_vouchers) {
+    if (isExpected) throw new Conflict('This package sells no voucher codes any more: deliver it by hand', await present())
+    return null
+  }
   const oldest = await ctx.db
     .selectFrom('vouchers')
     .select(['id', 'code_sealed'])
@@ -29,7 +34,6 @@ export const deliverVoucher = async (
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  const present = async () => ({ order: await findOrder(ctx.db, null, order.id) })
   if (!oldest) throw new Conflict('No ready voucher code for this package', await present())
   // Codes are hidden when their key is lost; one that a version of before has left for sale must not be given away for money.
   if (ctx.vault.openIfOurs(oldest.code_sealed, 'voucher.code') === undefined) {

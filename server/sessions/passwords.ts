@@ -47,8 +47,11 @@ const serveNext = () => {
 export const refuseCrowd = (from: HashedFor): void => {
   const waiting = queue.get(from)?.length ?? 0
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
-  const who = from.startsWith('admin ') ? 'You are setting too many passwords' : 'Too many are signing in'
-  throw new TooMany(`${who} at this moment. Try again in a minute.`, new Date(Date.now() + MINUTE_MS))
+  const retryAt = new Date(Date.now() + MINUTE_MS)
+  if (from.startsWith('admin ')) {
+    throw new TooMany('You are setting too many passwords at this moment. Try again in a minute.', retryAt)
+  }
+  throw new TooMany('Too many are signing in at this moment. Try again in a minute.', retryAt)
 }
 
 const isStranger = (from: HashedFor): boolean => from.startsWith('network ')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -132,7 +133,16 @@ test('open orders that would get no code are told first, however many came in be
   expect((await decide(third, 'cancel')).status).toBe(200)
   expect((await stop(gems500, desk.rahim, 3)).body.data).toMatchObject({ sells_vouchers: false, availability: 'on_sale' })
   expect(await newestAudit()).toMatchObject({ facts: { expected_open_orders: 3, open_orders: 2 } })
-  for (const order of [first, second]) expect((await decide(order, 'completed')).status).toBe(200)
+  // Whoever was told that a code goes along hears that none does, before the customer is left without both.
+  const expecting = { id: first, status: 'completed', expects_code: 1 } as const
+  const NONE = 'This package sells no voucher codes any more: deliver it by hand'
+  expect(await app.call(orders.setStatus, expecting, desk.rahim)).toMatchObject({
+    status: 409,
+    body: { message: NONE, data: { order: { id: first, sells_vouchers: false } } },
+  })
+  const bulk = await app.call(deskCalls.decideMany, { ids: [first, second], status: 'completed', with_code: [first] }, desk.rahim)
+  expect(bulk.body.data).toEqual({ done: [second], refused: [{ id: first, reason: NONE }] })
+  expect((await decide(first, 'completed')).status).toBe(200)
 })
 
 test('an order that is being placed is waited for, and told', async () => {

@@ -9,7 +9,15 @@ import { refuseTurnedDays } from '../db/days.ts'
 import { found } from '../errors.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
-import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
+import {
+  CANCELLED,
+  type FlagsSeen,
+  findMoneyRow,
+  listMoney,
+  notDecided,
+  refuseUnseenFlags,
+  sumPending,
+} from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctTopup, editTopup } from './edit.ts'
 
@@ -25,9 +33,9 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     return readTimeline(ctx.db, 'transaction', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { transaction_id: id, status, expected_amount }) {
+  async setStatus(ctx, { transaction_id: id, status, expected_amount: amount, expected_flags: flags }) {
     ctx.note({ subjectId: id })
-    await decide(ctx, id, status, expected_amount)
+    await decide(ctx, id, status, { amount, flags })
     return null
   },
 
@@ -59,8 +67,10 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
 
   approveMany: {
     ids: ({ transaction_ids }) => transaction_ids,
-    one: (ctx, id, { transaction_ids, expected_amounts }) =>
-      decide(ctx, id, 'completed', expected_amounts?.[transaction_ids.indexOf(id)]),
+    one: (ctx, id, { transaction_ids, expected_amounts, expected_flags }) => {
+      const at = transaction_ids.indexOf(id)
+      return decide(ctx, id, 'completed', { amount: expected_amounts?.[at], flags: expected_flags?.[at] })
+    },
   },
 
   async correct(ctx, input) {
@@ -80,8 +90,14 @@ type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
 
 const readTopup = async (ctx: Context, id: number) => found(await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id))
 
+/** What whoever decides has seen of a row; undefined where he does not say. */
+interface Seen {
+  readonly amount: Tk | undefined
+  readonly flags: FlagsSeen
+}
+
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
-const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Tk | undefined) => {
+const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen) => {
   const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
@@ -89,5 +105,6 @@ const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Tk | 
   }
   ctx.note({ before: { status: 'pending' }, status })
   ctx.explain('transactions_flow', refused)
-  await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen)
+  if (status === 'completed' && seen.flags) refuseUnseenFlags(await readTopup(ctx, id), seen.flags)
+  await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen.amount)
 }

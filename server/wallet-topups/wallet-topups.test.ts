@@ -3,7 +3,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
-import { NOT_AS_SEEN } from '../errors.ts'
+import { MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
@@ -374,6 +374,38 @@ describe('the list', () => {
       const { transactions } = (await app.call(walletTopups.list, { q }, karim)).body.data
       expect(transactions.map((row) => row.id)).toEqual([id])
     }
+  })
+
+  test('a flag that came after one had looked is told before anything is credited; who has seen it is not held up', async () => {
+    const read = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data
+    const [id, other] = [await ask(555, { number: '01555', trx_id: 'TWICE' }), await ask(20, { number: '01556' })]
+    const before = await wallet()
+    const bulk = (seen: { kind: 'same_trx_id' | 'same_number_and_amount'; id: number }[]) =>
+      app.call(
+        walletTopups.approveMany,
+        { transaction_ids: [id, other], expected_amounts: [555, 20], expected_flags: [seen, []] },
+        nadia,
+      )
+    const complete = (seen: object[]) =>
+      app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed', expected_flags: seen as never }, nadia)
+    const second = await ask(555, { number: '01555', trx_id: 'TWICE', methodId: app.world.methods.mobipay })
+    expect(await complete([])).toMatchObject({
+      status: 409,
+      body: {
+        message: MORE_TO_LOOK_AT,
+        data: { transaction: { id, status: 'pending', flags: [{ id: second }, { id: second }] } },
+      },
+    })
+    expect((await bulk([])).body.data).toEqual({ done: [other], refused: [{ id, reason: MORE_TO_LOOK_AT }] })
+    // The same kind, but of another record than the one that he has looked at.
+    expect((await complete((await read(id)).flags.map((flag) => ({ ...flag, id: other })))).status).toBe(409)
+    expect(await wallet()).toBe(before + 20)
+    expect((await complete((await read(id)).flags)).status).toBe(200)
+    expect(await wallet()).toBe(before + 575)
+    // A cancel asks about nothing, and what is decided is no longer asked about.
+    const cancelled = { transaction_id: second, status: 'cancel', expected_flags: [] } as const
+    expect((await app.call(walletTopups.setStatus, cancelled, nadia)).status).toBe(200)
+    expect((await complete([])).body.message).toBe(NOT_CHANGEABLE)
   })
 
   test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {

@@ -5,7 +5,16 @@ import { refuseTurnedDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, NOT_CHANGEABLE } from '../errors.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
-import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
+import {
+  CANCELLED,
+  findMoneyRow,
+  formerly,
+  hasMoved,
+  listMoney,
+  notDecided,
+  refuseUnseenFlags,
+  sumPending,
+} from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {
@@ -20,8 +29,9 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     return readTimeline(ctx.db, 'withdrawal', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
+  async setStatus(ctx, { withdraw_earn_wallet_id: id, status, expected_flags, ...seen }) {
     ctx.note({ subjectId: id })
+    if (status === 'completed' && expected_flags) refuseUnseenFlags(await readWithdrawal(ctx, id), expected_flags)
     const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { MORE_TO_LOOK_AT } from '../errors.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { whileUnsaved } from '../testing/locks.ts'
@@ -104,6 +105,9 @@ test('a number that a colleague has written over the customer’s is flagged for
   expect(await flags()).not.toContain('edited_by_staff')
   expect((await edit(id, { amount: 1, status: 'pending', number: '01999000001' }, karim)).status).toBe(200)
   expect(await flags()).toContain('edited_by_staff')
+  // He had looked at it before, and is told before the money goes to another number.
+  const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
+  expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MORE_TO_LOOK_AT)
   expect((await decide(id, 'cancel')).status).toBe(200)
   expect(await flags()).not.toContain('edited_by_staff')
 })

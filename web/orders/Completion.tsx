@@ -38,6 +38,7 @@ export function Completion({ ref, onDone }: CompletionProps) {
       order_note: draftOf(noteOf(chosen.id)) ?? '',
       // Where no code was offered none is given: what was loaded by hand is not delivered twice.
       deliver_voucher: givesCode(chosen) ? 1 : 0,
+      expects_code: givesCode(chosen) ? 1 : 0,
       take_over: isTakeOver ? 1 : 0,
       take_over_from: chosen.holder_id ?? undefined,
     } as const

@@ -58,12 +58,14 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
     setTried(order)
+    const givesCode = chosen === 'completed' && delivers && present.sells_vouchers
     const input = {
       id: order.id,
       status: chosen,
       order_note: note,
       // Where no code was offered none is given: what was loaded by hand is not delivered twice.
-      deliver_voucher: delivers && order.sells_vouchers ? 1 : 0,
+      deliver_voucher: givesCode ? 1 : 0,
+      expects_code: givesCode ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
     } as const
@@ -75,7 +77,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   }
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(offered.length === 0, close)
-  const asksForVoucher = chosen === 'completed' && order.sells_vouchers
+  const asksForVoucher = chosen === 'completed' && present.sells_vouchers
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">

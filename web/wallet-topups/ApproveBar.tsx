@@ -49,6 +49,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     const results = await command.run({
       transaction_ids: rows.map(({ id }) => id),
       expected_amounts: rows.map(({ amount }) => amount),
+      expected_flags: rows.map(({ flags }) => flags),
     })
     if (!results) return
     // Closed and opened anew meanwhile, the dialog asks about others.

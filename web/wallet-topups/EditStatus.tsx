@@ -23,7 +23,8 @@ export function EditStatus({ row, live, effects, onClose }: EditStatusProps) {
       effects={effects}
       command={{
         ...command,
-        run: ({ status, seen }) => command.run({ transaction_id: row.id, status, expected_amount: seen.amount }),
+        run: ({ status, seen }) =>
+          command.run({ transaction_id: row.id, status, expected_amount: seen.amount, expected_flags: seen.flags }),
       }}
       onClose={onClose}
     >

@@ -20,7 +20,13 @@ export function EditStatus({ row, live, onClose }: { row: TransactionRow; live: 
       command={{
         ...command,
         run: ({ status, seen }) =>
-          command.run({ withdraw_earn_wallet_id: row.id, status, expected_amount: seen.amount, expected_number: seen.number }),
+          command.run({
+            withdraw_earn_wallet_id: row.id,
+            status,
+            expected_amount: seen.amount,
+            expected_number: seen.number,
+            expected_flags: seen.flags,
+          }),
       }}
       onClose={onClose}
     >

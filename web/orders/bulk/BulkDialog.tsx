@@ -96,7 +96,9 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     const ids = eligible.map(({ id }) => id)
     // Where no code was offered none is given: what was loaded by hand is not delivered twice.
     const without_code = eligible.filter((order) => !giving.includes(order)).map(({ id }) => id)
-    const reply = await save.run({ ids, status, order_note: note, deliver_voucher: delivers ? 1 : 0, without_code })
+    const with_code = delivers ? giving.map(({ id }) => id) : []
+    const deliver_voucher = delivers ? 1 : 0
+    const reply = await save.run({ ids, status, order_note: note, deliver_voucher, without_code, with_code })
     if (!reply) return
     for (const id of reply.done) forgetDraft(codeOf(id))
     onDone(reply)
