@@ -49,13 +49,22 @@ export const hasMoved = (row: Editable, { status, expected_amount, expected_stat
 export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
   new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
 
-/** What whoever decides has seen of a row's flags; undefined where he does not say. */
-export type FlagsSeen = readonly Pick<MoneyFlag, 'kind' | 'id'>[] | undefined
+/** What whoever decides has seen of a row; undefined where he does not say. */
+export interface Seen {
+  readonly expected_amount?: number | undefined
+  readonly expected_number?: string | undefined
+  readonly expected_flags?: readonly Pick<MoneyFlag, 'kind' | 'id'>[] | undefined
+}
 
-/** Throws Conflict where a row that waits has more to look at than whoever completes it has seen: another row of the same payment, perhaps. */
-export const refuseUnseenFlags = (transaction: TransactionRow, seen: FlagsSeen): void => {
-  const isSeen = (flag: MoneyFlag) => seen?.some(({ kind, id }) => kind === flag.kind && id === flag.id)
-  if (seen === undefined || transaction.status !== 'pending' || transaction.flags.every(isSeen)) return
+/**
+ * Throws Conflict where a row that waits has more to look at than whoever completes it has seen: another row of the same payment, perhaps.
+ * Where the row itself is another by now, that is told instead, by whoever decides it.
+ */
+export const refuseUnseenFlags = (transaction: TransactionRow, seen: Seen): void => {
+  const { amount, number, status, flags } = transaction
+  const isSeen = (flag: MoneyFlag) => seen.expected_flags?.some(({ kind, id }) => kind === flag.kind && id === flag.id)
+  const hasMoved = (seen.expected_amount ?? amount) !== amount || (seen.expected_number ?? number) !== number
+  if (status !== 'pending' || hasMoved || flags.every(isSeen)) return
   throw new Conflict(MORE_TO_LOOK_AT, { transaction })
 }
 

@@ -11,11 +11,11 @@ import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import {
   CANCELLED,
-  type FlagsSeen,
   findMoneyRow,
   listMoney,
   notDecided,
   refuseUnseenFlags,
+  type Seen,
   sumPending,
 } from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
@@ -33,9 +33,9 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     return readTimeline(ctx.db, 'transaction', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { transaction_id: id, status, expected_amount: amount, expected_flags: flags }) {
+  async setStatus(ctx, { transaction_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
-    await decide(ctx, id, status, { amount, flags })
+    await decide(ctx, id, status, seen)
     return null
   },
 
@@ -69,7 +69,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     ids: ({ transaction_ids }) => transaction_ids,
     one: (ctx, id, { transaction_ids, expected_amounts, expected_flags }) => {
       const at = transaction_ids.indexOf(id)
-      return decide(ctx, id, 'completed', { amount: expected_amounts?.[at], flags: expected_flags?.[at] })
+      return decide(ctx, id, 'completed', { expected_amount: expected_amounts?.[at], expected_flags: expected_flags?.[at] })
     },
   },
 
@@ -90,14 +90,8 @@ type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
 
 const readTopup = async (ctx: Context, id: number) => found(await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id))
 
-/** What whoever decides has seen of a row; undefined where he does not say. */
-interface Seen {
-  readonly amount: Tk | undefined
-  readonly flags: FlagsSeen
-}
-
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
-const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen) => {
+const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen & { expected_amount?: Tk | undefined }) => {
   const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
@@ -105,6 +99,6 @@ const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen)
   }
   ctx.note({ before: { status: 'pending' }, status })
   ctx.explain('transactions_flow', refused)
-  if (status === 'completed' && seen.flags) refuseUnseenFlags(await readTopup(ctx, id), seen.flags)
-  await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen.amount)
+  if (status === 'completed' && seen.expected_flags) refuseUnseenFlags(await readTopup(ctx, id), seen)
+  await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen.expected_amount)
 }

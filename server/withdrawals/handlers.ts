@@ -29,9 +29,9 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     return readTimeline(ctx.db, 'withdrawal', id, MONEY_FACTS)
   },
 
-  async setStatus(ctx, { withdraw_earn_wallet_id: id, status, expected_flags, ...seen }) {
+  async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
-    if (status === 'completed' && expected_flags) refuseUnseenFlags(await readWithdrawal(ctx, id), expected_flags)
+    if (status === 'completed' && seen.expected_flags) refuseUnseenFlags(await readWithdrawal(ctx, id), seen)
     const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
