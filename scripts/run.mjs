@@ -7,12 +7,16 @@ const [mode = 'start', ...words] = process.argv.slice(2)
 if (mode === 'reset-password') await (await import('../server/reset-password.ts')).main(words)
 else if (mode === 'backup') await (await import('../server/backup.ts')).main(words)
 else if (mode === 'restore') await (await import('../server/restore.ts')).main(words)
-else if (words.length === 0) await (await import('../server/main.ts')).main(mode)
-else refuseWords()
-
-// Else `npm start -- --port 8080` would open a shop on another port than was asked for.
-function refuseWords() {
+// A shop that nobody asked for would make a data folder, and take the port.
+else if (!['start', 'demo', 'dev'].includes(mode))
+  refuse(`There is no '${mode}': start, demo, dev, reset-password, backup or restore`)
+// `npm start -- --port 8080` would open a shop on another port than was asked for.
+else if (words.length > 0) {
   const command = mode === 'start' ? 'npm start' : `npm run ${mode}`
-  console.error(`${command} takes no words: settings are environment variables (see README.md)`)
+  refuse(`${command} takes no words: settings are environment variables (see README.md)`)
+} else await (await import('../server/main.ts')).main(mode)
+
+function refuse(sentence) {
+  console.error(sentence)
   process.exit(1)
 }

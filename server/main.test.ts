@@ -117,13 +117,14 @@ test.each([
 })
 
 test.each([
-  ['start', '--port', 'npm start'],
-  ['demo', '--help', 'npm run demo'],
-])('a word after %s, which would say nothing to it, is refused before anything is made', async (mode, word, command) => {
+  [['start', '--port'], 'npm start takes no words: settings are environment variables (see README.md)'],
+  [['demo', '--help'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
+  [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, backup or restore"],
+])('words that say nothing to it are refused before anything is made: %j', async (words, sentence) => {
   const dataDir = join(house.folder, 'words')
-  const { child, output } = launch(dataDir, [mode, word])
+  const { child, output } = launch(dataDir, words)
   expect((await exitOf(child)).code).toBe(1)
-  expect(output()).toBe(`${command} takes no words: settings are environment variables (see README.md)\n`)
+  expect(output()).toBe(`${sentence}\n`)
   expect(existsSync(dataDir)).toBe(false)
 })
 
