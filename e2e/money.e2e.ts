@@ -9,7 +9,7 @@ import { journalsOf } from '../server/testing/books.ts'
 import { askForWalletAdd } from '../server/world.ts'
 import { hold, loseAnswer, toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
-import { choose, dialog, save } from './screen.ts'
+import { choose, dialog, pressEnter, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
@@ -153,16 +153,27 @@ describe('/add-wallet', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
   })
 
-  test('while a decision is on its way the toast says so', async () => {
+  test('while a decision is on its way the toast says so, and a second click asks for none', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     const letGo = await hold(page, '**/api/admin/transaction/update')
     await editStatus(page, id).click()
     await choose(page, 'cancel')
-    await save(page)
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transaction/update')) sent++
+    })
+    // The second click comes before the button shows that it works.
+    await dialog(page)
+      .getByRole('button', { name: 'Save', exact: true })
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
     await toast(page, 'Updating transaction...')
     letGo()
     await toast(page, 'Transaction updated successfully')
+    expect(sent).toBe(1)
   })
 
   test('what failed offline is still said to have failed offline once the connection is back', async () => {
@@ -395,7 +406,7 @@ describe('/add-wallet', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
     await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
-    await page.keyboard.press('Enter')
+    await pressEnter(page)
     await toast(page, '0 approved, 1 refused')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Approve selected transactions' }).waitFor({ state: 'detached' })
@@ -416,6 +427,42 @@ describe('/add-wallet', () => {
     await toast(page, '0 approved, 1 refused')
     await dialog(page).getByText('This transaction has changed meanwhile. Look at it as it is now, then decide.').waitFor()
     expect(await walletOfShila()).toBe(wallet)
+  })
+
+  test('another payment that came while the dialog was open is told before either is credited twice', async () => {
+    const twice = { number: '01799000001', trx_id: 'ONCE99' }
+    const id = await addOfShila(14, twice)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    // Of a key that bounces: nobody has read what it would approve.
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('button', { name: 'Approve 14 tk' }).waitFor()
+    await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 14, ...twice })
+    await eventually(() => rowOf(page, id).innerText()).toContain('TrxID seen before')
+    expect(await walletOfShila()).toBe(wallet)
+    await dialog(page).getByRole('button', { name: 'Approve 14 tk' }).click()
+    await toast(page, '0 approved, 1 refused')
+    await dialog(page).getByText('There is something new to look at. Look at it, then decide.').waitFor()
+    await page.keyboard.press('Escape')
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+
+    // One by itself is told too, shown, and no hindrance to who has looked.
+    const number = '01799000002'
+    const alone = await addOfShila(14, { number })
+    await page.goto(`/add-wallet?q=%23${alone}`)
+    await editStatus(page, alone).click()
+    await choose(page, 'completed')
+    const twin = await addOfShila(14, { number })
+    await save(page)
+    await toast(page, 'There is something new to look at. Look at it, then decide.')
+    await dialog(page).getByText(`Same number and amount: #${twin}`).waitFor()
+    expect(await walletOfShila()).toBe(wallet)
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet + 14)
   })
 
   test('an answer to a dialog that was closed is not shown as that to the next one', async () => {
@@ -642,7 +689,7 @@ describe('/add-wallet', () => {
     await confirmation(page).getByText(`All pending transactions (${count}, with a sum of ${sum} tk)`, { exact: false }).waitFor()
     await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
-    await page.keyboard.press('Enter')
+    await pressEnter(page)
     await confirmation(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel All' }).click()
     await confirmation(page).waitFor()

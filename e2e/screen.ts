@@ -13,6 +13,12 @@ export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Sa
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/** Presses Enter as somebody does who has read the dialog that has just opened: within 400 ms it is that of a key that bounces. */
+export async function pressEnter(page: Page): Promise<void> {
+  await page.waitForTimeout(450)
+  await page.keyboard.press('Enter')
+}
+
 /** The label of what has the focus; its tag where it has none. */
 export const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)

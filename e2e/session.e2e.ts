@@ -190,6 +190,7 @@ describe('where one may go', () => {
     // Whichever call comes first meets the 401; reloading makes sure that there is one.
     await page.reload()
     await heading(page, 'Sign in').waitFor()
+    await page.getByRole('status').getByText('Your session has ended.').waitFor()
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Change password').waitFor()
     await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
@@ -212,6 +213,7 @@ describe('where one may go', () => {
     await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [false, false] })
     expect((await ended).status()).toBe(200)
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: token } })).status).toBe(401)
+    expect(await page.getByRole('status').count()).toBe(0)
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Dashboard').waitFor()
   })

@@ -9,6 +9,7 @@ import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
 import { t, useT } from '../kit/text/i18n.ts'
 import { codeOf, givesCode, noteOf } from './drafts.ts'
 import { isHeldByOther, ONE_ORDER } from './state.ts'
+import { twiceAs } from './Twice.tsx'
 
 /** Asks in one line whether an order is delivered, and completes it. */
 export interface CompletionHandle {
@@ -75,9 +76,11 @@ export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string)
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
   useT()
   const note = draftOf(noteOf(order.id))
+  const twice = twiceAs(order)
   return (
     <LineQuestion yes="Complete" onAnswer={onAnswer}>
       {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
+      {twice && <small data-warning>{twice}</small>}
       {note && <small>{t('With your note “{{note}}”', { note })}</small>}
       {order.sells_vouchers && (
         <small>{t(givesCode(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>

@@ -87,7 +87,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     complete: (order) => completion.current?.ask(order),
   })
   const model = useTableModel({
-    columns: useColumns(canWork, dialog, useShown(list.rows), selection, secrets),
+    columns: useColumns(canWork, dialog, useShown(list), selection, secrets),
     rows: list.rows,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
@@ -188,12 +188,12 @@ function useColumns(
   }, [canWork, seesCustomers, isSuper, dialog, shown, selection])
 }
 
-/** Reads the rows on screen without depending on them. */
-function useShown(rows: readonly OrderRow[] | undefined) {
-  const latest = useRef(rows)
+/** Reads the rows that are on screen and were asked for, without depending on them. */
+function useShown({ rows, isPlaceholder }: List<OrderRow>) {
+  const latest = useRef<readonly OrderRow[]>([])
   // At once: the box in the header reads them in the same rendering.
-  latest.current = rows
-  return useCallback(() => latest.current ?? [], [])
+  latest.current = isPlaceholder ? [] : (rows ?? [])
+  return useCallback(() => latest.current, [])
 }
 
 /** What can be done with the ticked orders, from the first tick on. */

@@ -4,11 +4,13 @@ import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { StatusCell } from './StatusCell.tsx'
+import { twiceAs } from './Twice.tsx'
 
 /** The order that is about to be decided, so that nobody decides another one. */
 export function OrderSummary({ order }: { order: OrderRow }) {
   const t = useT()
   const { Product, User, name, amount, playerid } = order
+  const twice = twiceAs(order)
   return (
     <Summary
       facts={[
@@ -19,6 +21,7 @@ export function OrderSummary({ order }: { order: OrderRow }) {
         ],
         ['User', User.username],
         ['Status', <StatusCell key="status" order={order} />],
+        ...(twice ? [['Look at', <b key="twice">{twice}</b>] as const] : []),
       ]}
     />
   )

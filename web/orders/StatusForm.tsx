@@ -92,7 +92,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
           />
         )}
         {offered.length > 0 && <NoteField note={note} present={present.brief_note} isKept onChange={setNote} />}
-        {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} onChoose={setNote} />}
+        {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
         {asksForVoucher && (
           <Checkbox
             label={t('Deliver a voucher code')}

@@ -53,6 +53,8 @@ export const texts: Texts = {
   Status: 'অবস্থা',
   'The customer sees it.': 'গ্রাহক এটি দেখতে পান।',
   'The order is {{status}} by now.': 'অর্ডারটি এখন {{status}}।',
+  'Order {{id}} is open, and you are at order {{other}}': 'অর্ডার {{id}} খোলা আছে, আর আপনি আছেন অর্ডার {{other}}-এ',
+  'Same player ID and package as order {{id}}': 'অর্ডার {{id}}-এর মতো একই প্লেয়ার আইডি ও প্যাকেজ',
   'Topup Order': 'টপআপ অর্ডার',
   'Updating order...': 'অর্ডার হালনাগাদ হচ্ছে...',
   User: 'ইউজার',

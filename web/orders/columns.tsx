@@ -11,6 +11,7 @@ import { t } from '../kit/text/i18n.ts'
 import { SecretCell } from './SecretCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 import { isOpen } from './state.ts'
+import { TwiceBadge } from './Twice.tsx'
 import type { SecretField } from './use-secrets.ts'
 
 /** What is done from a row; without it somebody only looks on. */
@@ -40,7 +41,12 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
   column('amount', 'Price', { widthPx: 92, sorts: true, show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
     widthPx: 216,
-    show: ({ playerid }) => <CopyText text={playerid} said={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
+    show: (order) => (
+      <>
+        <CopyText text={order.playerid} said={t('Copied Player ID:: {{playerid}}', { playerid: order.playerid })} isLarge />
+        <TwiceBadge order={order} />
+      </>
+    ),
   }),
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', { widthPx: 134, show: (order) => secretOf('ingamepassword', order, work) }),

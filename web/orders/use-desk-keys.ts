@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { copy } from '../kit/copy.ts'
 import { type Shortcut, useShortcuts } from '../kit/keys.ts'
+import { actOn } from '../kit/row-drawer/act-on.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
@@ -10,8 +11,8 @@ import type { OpenOrder } from './use-open-order.ts'
 interface DeskKeys {
   readonly opened: OpenOrder
   readonly takeNext: () => void
-  /** Keys that are pressed while an order is being taken wait for it: they are meant for it. */
-  readonly settled: () => Promise<void>
+  /** Keys that are pressed while an order is being taken wait for it: they are meant for it, and for no other where none comes. */
+  readonly settled: () => Promise<boolean>
   readonly copyPassword: (order: OrderRow) => void
   readonly complete: (order: OrderRow) => void
 }
@@ -20,9 +21,7 @@ interface DeskKeys {
 export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete }: DeskKeys): void {
   const canWork = useMayAtDesk()('orders_work')
   const act = (what: (order: OrderRow) => void) => async () => {
-    await settled()
-    const order = opened.current()
-    if (order) what(order)
+    if (await settled()) actOn(opened, what)
   }
   const copyPlayerId = act(({ id, playerid }) => {
     if (playerid === '') return toastFailed(t('Order {{id}} carries no player ID', { id }))

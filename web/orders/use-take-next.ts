@@ -6,7 +6,7 @@ import { askToCopy, copyQuietly } from '../kit/copy.ts'
 import { t } from '../kit/text/i18n.ts'
 import { ONE_ORDER } from './state.ts'
 
-/** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way. */
+/** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way, and answers whether it came. */
 export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow) => void) {
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
@@ -19,17 +19,18 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
     },
   })
   const turn = useRef(0)
-  const underWay = useRef<Promise<void>>(undefined)
+  const underWay = useRef<Promise<boolean>>(undefined)
   const run = async () => {
     turn.current = askToCopy()
     const reply = await take.run({ list })
     underWay.current = undefined
     if (reply?.order) onTaken(reply.order)
+    return Boolean(reply?.order)
   }
   return {
     run: () => {
       underWay.current ??= run()
     },
-    settled: () => underWay.current ?? Promise.resolve(),
+    settled: () => underWay.current ?? Promise.resolve(true),
   }
 }

@@ -78,7 +78,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
           />
         )}
         {isUndecided && <NoteField note={note} present={brief_note} isKept onChange={setNote} />}
-        {isUndecided && <ReadyNotes notes={NOTES[status]} onChoose={setNote} />}
+        {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
           <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>
             {newest.status !== order.status && t('The order is {{status}} by now.', { status: newest.status })}

@@ -1,6 +1,7 @@
 import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { useShortcuts } from '../kit/keys.ts'
+import { actOn } from '../kit/row-drawer/act-on.ts'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
@@ -9,12 +10,9 @@ import { isOpen } from './state.ts'
 /** The desk's keys that have a sense for parcels, for the open order or the row with the focus. */
 export function useOrderKeys(opened: OpenRow<PhysicalOrderRow>, complete: (order: PhysicalOrderRow) => void): void {
   const canWork = useCan()('product_orders_work')
-  const run = () => {
-    const order = opened.current()
-    if (!order) return
-    if (isOpen(order)) complete(order)
-    else toastFailed(t('The order is {{status}} by now.', { status: order.status }))
-  }
+  const completeOpen = (order: PhysicalOrderRow) =>
+    isOpen(order) ? complete(order) : toastFailed(t('The order is {{status}} by now.', { status: order.status }))
+  const run = () => actOn(opened, completeOpen)
   useShortcuts(
     [
       ...(canWork ? [{ code: 'Shift+Enter', label: 'Complete the order', run }] : []),

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { wasEnded } from '../kit/calls/session-store.ts'
 import { PasswordField } from '../kit/forms/PasswordField.tsx'
 import { setLanguage, useT } from '../kit/text/i18n.ts'
 import { LanguageSwitch } from '../kit/text/LanguageSwitch.tsx'
@@ -28,6 +29,7 @@ export function LoginPage() {
             {name ? t('Topdeck, the back office of {{name}}', { name }) : t('Topdeck, the back office')}
           </Text>
         </Stack>
+        {wasEnded() && <Note>{t('Your session has ended. Sign in again, and the page opens where you were.')}</Note>}
         {from === 'register' && <Note>{t('Accounts are created by a super admin')}</Note>}
         <Paper withBorder p="lg" shadow="xs">
           <LoginForm onForgot={() => setNote(true)} />

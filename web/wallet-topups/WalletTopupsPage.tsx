@@ -57,7 +57,7 @@ export function WalletTopupsPage() {
   const status = useRef<RowDialogHandle<TransactionRow>>(null)
   const edit = useRef<RowDialogHandle<TransactionRow>>(null)
   const page = useRef<readonly TransactionRow[]>([])
-  page.current = list.rows ?? []
+  page.current = list.isPlaceholder ? [] : (list.rows ?? [])
 
   const may = {
     approve: can('wallet_adds_approve'),

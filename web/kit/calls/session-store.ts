@@ -61,6 +61,9 @@ export const returnPage = (userId: number): string => {
   return ended?.id === userId && ended.href?.startsWith('/') ? ended.href : '/'
 }
 
+/** Whether this tab's last session was ended by the server, not by a log-out, and nobody has signed in since. */
+export const wasEnded = (): boolean => readStored(sessionStorage, ENDED) !== null
+
 /** The signed-in frame is on screen: there is nothing to return to any more. */
 export const forgetReturnPage = (): void => sessionStorage.removeItem(ENDED)
 

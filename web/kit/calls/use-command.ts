@@ -39,6 +39,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const { keyFor, forgetAll } = useIdempotencyKey()
+  const underWay = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
   /** What is done stays done, also where a fault of ours keeps it from being said well. */
   const sentenceOf = async (
@@ -55,11 +56,13 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
+      const answered = () => underWay.current.delete(JSON.stringify(input))
       const whatFor = () => `${address(endpoint, input as Record<string, unknown>)} ${about?.(input) ?? ''}`
       const key = endpoint.keyed ? keyFor(whatFor()) : undefined
       const sender = readSession()?.user.id
       const toast = toastPending(pending)
-      const reply = await call(endpoint, input, { idempotencyKey: key?.value }).catch((error: unknown) => {
+      const sent = call(endpoint, input, { idempotencyKey: key?.value }).finally(answered)
+      const reply = await sent.catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()
         // Somebody else is signed in by now, or nobody: it is none of his business.
@@ -84,9 +87,20 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
     },
   })
 
+  /** A second click that comes before the button shows that it works asks nothing new: it gets the first one's answer. */
+  const run = (input: Sent<Endpoint<I, O>>) => {
+    const question = JSON.stringify(input)
+    const answer = underWay.current.get(question) ?? mutation.mutateAsync(input).catch(() => undefined)
+    underWay.current.set(question, answer)
+    return answer
+  }
+
   return {
-    run: (input) => mutation.mutateAsync(input).catch(() => undefined),
-    startAnew: forgetAll,
+    run,
+    startAnew: () => {
+      underWay.current.clear()
+      forgetAll()
+    },
     isRunning: mutation.isPending,
     error: mutation.error,
   }

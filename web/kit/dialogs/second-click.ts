@@ -1,16 +1,22 @@
 import { useEffect, useRef } from 'react'
 
 const SECOND_CLICK_MS = 500
+const SECOND_ENTER_MS = 400
+
+/** Until when an Enter is the second one of a key that bounces: it would answer what has just opened, unread. */
+let opensUntil = 0
 
 /**
  * Notices the second click of a double click on what opened a dialog: it falls beside the dialog and would close it. `overlayProps` are
- * the dialog's; `wasMeant` is asked once whenever it is about to close.
+ * the dialog's; `wasMeant` is asked once whenever it is about to close. A second Enter does nothing.
  */
 export function useSecondClick(opened: boolean) {
   const since = useRef(0)
   const isSecond = useRef(false)
   useEffect(() => {
-    if (opened) since.current = performance.now()
+    if (!opened) return
+    since.current = performance.now()
+    opensUntil = since.current + SECOND_ENTER_MS
   }, [opened])
   return {
     overlayProps: {
@@ -39,11 +45,26 @@ const isLeftOver = (event: MouseEvent): boolean =>
   event.timeStamp - first.at.timeStamp < SECOND_CLICK_MS &&
   Math.hypot(event.clientX - first.at.clientX, event.clientY - first.at.clientY) < SAME_PLACE_PX
 
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (performance.now() > opensUntil) return
+    // Whoever has pressed something else is at the dialog.
+    if (event.key !== 'Enter') opensUntil = 0
+    else {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+  },
+  { capture: true },
+)
+
 // In the capture phase of the window, before whatever lies there hears of it.
 for (const type of ['mousedown', 'click'] as const) {
   window.addEventListener(
     type,
     (event) => {
+      if (type === 'mousedown') opensUntil = 0
       // A click by the keyboard has no place.
       if (event.detail === 0 || !(event.target instanceof Element)) return
       if (isLeftOver(event)) {

@@ -1,20 +1,33 @@
+import { useRef } from 'react'
 import { useT } from '../text/i18n.ts'
 import classes from './ready-notes.module.css'
 
 interface ReadyNotesProps {
   readonly notes: readonly string[]
+  /** What is in the box. */
+  readonly note: string
   readonly onChoose: (note: string) => void
 }
 
-/** Notes that a clerk writes every day. They go to the customer as they are, so no language changes them. */
-export function ReadyNotes({ notes, onChoose }: ReadyNotesProps) {
+/**
+ * Notes that a clerk writes every day. They go to the customer as they are, so no language changes them. One takes the place of another,
+ * and stands below what was typed.
+ */
+export function ReadyNotes({ notes, note: present, onChoose }: ReadyNotesProps) {
   const t = useT()
+  const typed = useRef('')
+  const chosen = useRef('')
+  const choose = (note: string) => {
+    if (present !== chosen.current) typed.current = present.trim()
+    chosen.current = typed.current === '' || typed.current === note ? note : `${typed.current}\n${note}`
+    onChoose(chosen.current)
+  }
   if (notes.length === 0) return null
   return (
     <ul className={classes.notes} aria-label={t('Ready-made notes')}>
       {notes.map((note) => (
         <li key={note}>
-          <button type="button" onClick={() => onChoose(note)}>
+          <button type="button" onClick={() => choose(note)}>
             {note}
           </button>
         </li>

@@ -132,6 +132,8 @@ export interface List<R> {
   readonly isCapped: boolean
   /** Rows of what was asked for before are still on screen. */
   readonly isStale: boolean
+  /** Until what is asked for now has been read: nothing can be chosen among them. */
+  readonly isPlaceholder: boolean
   /** What was asked for has been read since it is shown: not only remembered from before. */
   readonly isRead: boolean
   readonly error: ApiError | null
@@ -190,6 +192,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isAsked,
+    isPlaceholder: query.isPlaceholderData,
     // News that were put into a reply from before count as one too.
     isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,
     error: query.error,

@@ -1,6 +1,6 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { hasLeft, type Listed } from '../table/columns.ts'
-import { focusRow, idOfRow, moveCursor, rowWithFocus } from '../table/row-cursor.ts'
+import { focusRow, idOfRow, moveCursor, rowAround, rowWithFocus } from '../table/row-cursor.ts'
 import { uncover } from './uncover.ts'
 
 /** The row whose drawer is open, and the row that has the focus. The functions stay the same for good. */
@@ -14,6 +14,8 @@ export interface OpenRow<R> {
   readonly walk: (by: 1 | -1) => void
   /** What a key acts on: the open row, else the one with the focus. */
   readonly current: () => R | undefined
+  /** Where another row than the open one has been used with the mouse since: a key could mean either. */
+  readonly between: () => { readonly id: number; readonly other: number } | undefined
   /** After a row is done: closes its drawer and goes on to the next open one. */
   readonly goOn: (done: number) => void
 }
@@ -61,6 +63,15 @@ export function useOpenRow<R extends Listed>(
     },
     [read],
   )
+  // Which row was used last, and which one was open then.
+  const used = useRef<{ row?: number | undefined; beside?: number | undefined }>({})
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof Element) used.current = { row: idOfRow(rowAround(target)), beside: latest.current.id }
+    }
+    addEventListener('pointerdown', note, { capture: true })
+    return () => removeEventListener('pointerdown', note, { capture: true })
+  }, [])
   const actions = useMemo(() => {
     const show = (id: number | undefined, replace: boolean) => {
       // An answer that comes when one has gone elsewhere changes nothing there.
@@ -107,6 +118,12 @@ export function useOpenRow<R extends Listed>(
         // The open drawer says how far its row is; one that has left is nobody's work here.
         const isLeft = opened === undefined && shown.some((row) => row.id === id && hasLeft(row))
         return id === undefined || isLeft ? undefined : find(id)
+      },
+      between: () => {
+        const { id } = latest.current
+        const { row: other, beside } = used.current
+        if (id === undefined || beside !== id || other === undefined || other === id) return undefined
+        return idOfRow(rowWithFocus()) === other ? { id, other } : undefined
       },
       goOn: (done: number) => {
         const { id, isGone } = latest.current

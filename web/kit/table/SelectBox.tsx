@@ -6,7 +6,7 @@ import { type Selection, useTicked } from './selection.ts'
 
 interface SelectColumnOptions<R extends Listed> {
   readonly selection: Selection<R>
-  /** The rows on screen. */
+  /** The rows on screen; none while those of another question stand there. */
   readonly page: () => readonly R[]
   readonly canTick: (row: R) => boolean
   /** Translated; names a row's box: 'Select transaction 7'. */
@@ -30,9 +30,11 @@ function RowBox<R extends Listed>({ row, options }: { row: R; options: SelectCol
       className={classes.box}
       aria-label={nameOf(row)}
       checked={isTicked}
-      onChange={(event) =>
-        selection.toggle(row, tickable(options), (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
-      }
+      onChange={(event) => {
+        const page = tickable(options)
+        if (!page.some(({ id }) => id === row.id)) return
+        selection.toggle(row, page, (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
+      }}
     />
   )
 }
@@ -55,7 +57,7 @@ function PageBox<R extends Listed>(options: SelectColumnOptions<R>) {
       }}
       checked={isAll}
       disabled={rows.length === 0}
-      onChange={() => selection.set(rows, !isAll)}
+      onChange={() => selection.set(tickable(options), !isAll)}
     />
   )
 }

@@ -6,7 +6,10 @@ const ROWS = 'tbody[data-opens] > tr[data-id]'
 const OWN_CLICKS = 'button, a, input, label, select, textarea'
 
 /** The row that has the focus, or in which it is: the cursor is the browser's own focus, so that moving it renders nothing. */
-export const rowWithFocus = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null
+export const rowWithFocus = (): HTMLElement | null => rowAround(document.activeElement)
+
+/** The row that something stands in. */
+export const rowAround = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>(ROWS) ?? null
 
 /** The id of a row element. */
 export const idOfRow = (row: HTMLElement | null | undefined): number | undefined =>

@@ -89,6 +89,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     said: ({ done, refused }) => t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const { giving, keeping } = sortByCode(eligible)
+  const twice = status === 'completed' ? eligible.filter(({ duplicate_of }) => duplicate_of !== null) : []
   const isTooMany = eligible.length > BULK_MAX
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -120,7 +121,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         </Text>
         <SkippedOrders skipped={skipped} />
         <NoteField note={note} rows={2} hasFocus onChange={setNote} />
-        <ReadyNotes notes={CANNED_NOTES[status]} onChoose={setNote} />
+        <ReadyNotes notes={CANNED_NOTES[status]} note={note} onChoose={setNote} />
         {status === 'completed' && giving.length > 0 && (
           <Checkbox
             label={t(DELIVER[giving.length === 1 ? 'one' : 'many'], { count: giving.length })}
@@ -134,6 +135,13 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
               orders: keeping.map(({ id }) => `#${id}`).join(', '),
             })}
           </Text>
+        )}
+        {twice.length > 0 && (
+          <Alert color="yellow">
+            {t('Same player ID and package as another order: {{orders}}', {
+              orders: twice.map(({ id, duplicate_of }) => `#${id} (#${duplicate_of})`).join(', '),
+            })}
+          </Alert>
         )}
         {isTooMany && (
           <Alert color="red" role="alert">

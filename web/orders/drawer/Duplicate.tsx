@@ -1,18 +1,21 @@
 import type { OrderDetails } from '#contract/desk.ts'
+import type { OrderRow } from '#contract/orders.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import classes from './drawer.module.css'
 
 interface DuplicateProps {
-  readonly details: OrderDetails
+  readonly order: OrderRow
+  /** Undefined until they have been read. */
+  readonly details: OrderDetails | undefined
   readonly onOpen: (id: number) => void
 }
 
 /** Another order for the same player id and package, close in time: perhaps sent twice by mistake. */
-export function Duplicate({ details: { order, player }, onOpen }: DuplicateProps) {
+export function Duplicate({ order, details, onOpen }: DuplicateProps) {
   const t = useT()
   const id = order.duplicate_of
   if (id === null) return null
-  const other = player.orders.find((row) => row.id === id)
+  const other = details?.player.orders.find((row) => row.id === id)
   const apart = other && Math.round(Math.abs(Date.parse(other.created_at) - Date.parse(order.created_at)) / 60_000)
   return (
     <p className={classes.warning} role="note">

@@ -44,7 +44,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
       {order && (
         <DrawerBody key={id}>
           {canWork && isOpen(order) && <Claim order={order} onComplete={() => onComplete(order)} />}
-          {details && <Duplicate details={details} onOpen={opened.open} />}
+          <Duplicate order={order} details={details} onOpen={opened.open} />
           <OrderFacts
             order={order}
             secrets={secrets}
