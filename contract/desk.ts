@@ -114,7 +114,7 @@ export const desk = {
       /** Of `ids` those that are completed without a code all the same. */
       without_code: Ids.default([]),
       /** And those with which a code was said to go along: refused where the package sells none by now. */
-      with_code: Ids.default([]),
+      with_code: Ids.optional(),
     }),
     output: BulkResult,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],

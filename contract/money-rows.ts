@@ -30,6 +30,8 @@ export const MoneyFlag = z.object({
   /** What `id` names. */
   subject: z.enum(['transaction', 'withdrawal', 'order']),
   id: Id,
+  /** Of another wallet add or withdrawal: it is completed, so that this one would be paid a second time. */
+  is_completed: z.boolean(),
 })
 export type MoneyFlag = z.output<typeof MoneyFlag>
 
@@ -37,7 +39,9 @@ export type MoneyFlag = z.output<typeof MoneyFlag>
 const MAX_FLAGS = MoneyFlag.shape.kind.options.length
 
 /** What whoever completes a row has seen that should make him look twice; one that has come since: 409. It never blocks who has seen it. */
-export const SeenFlags = z.array(MoneyFlag.pick({ kind: true, id: true })).max(MAX_FLAGS, `At most ${MAX_FLAGS} flags`)
+export const SeenFlags = z
+  .array(MoneyFlag.pick({ kind: true, id: true, is_completed: true }))
+  .max(MAX_FLAGS, `At most ${MAX_FLAGS} flags`)
 
 /** A wallet add, or a withdrawal: the two have the same columns. */
 export const TransactionRow = z.object({
@@ -122,6 +126,8 @@ export const FullEdit = z.object({
   expected_status: MoneyStatus.optional(),
   /** The number that it was opened with: without it a number that a colleague has mended would be put back unseen. */
   expected_number: spelled(100).optional(),
+  /** Where a cancelled row is completed; a hand-over has no flags. */
+  expected_flags: SeenFlags.optional(),
 })
 
 /** The amount that whoever decides has seen; another one now: 409. */

@@ -136,7 +136,7 @@ export const orders = {
       /** Delivers the oldest ready code with a completed order of a package that sells vouchers. */
       deliver_voucher: Flag.default(1),
       /** Whoever completes was told that a code goes along: 409 where the package sells none by now. */
-      expects_code: Flag.default(0),
+      expects_code: Flag.optional(),
       /** A super admin's answer to 'held by N': act all the same. */
       take_over: Flag.default(0),
       /** Who N was: 409 where somebody else holds it by now. */

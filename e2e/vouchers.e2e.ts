@@ -243,6 +243,8 @@ describe('/upins', () => {
     expect(changed.status).toBe(200)
     await eventually(async () => (await life(page)).at(-1)).toContain('edited it')
     expect(await drawer.getByRole('button', { name: code, exact: true }).count()).toBe(0)
+    // Sooner it would be the second click of a double click on the button that has gone.
+    await page.waitForTimeout(500)
     await drawer.getByRole('button', { name: 'Show code' }).click()
     await drawer.getByRole('button', { name: typed }).waitFor()
   })

@@ -20,14 +20,17 @@ const rowsAround = (table: MoneyTable, isBefore: boolean) => `
    where x.list = '${table}' and x.term = spelled.term and x.row_id ${isBefore ? '<' : '>'} r.id
    order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
 
+/** A completed one first, and one that may still be completed before a cancelled one: that is the payment which would be made twice. */
+const DANGER = "array_position(array['completed', 'pending', 'cancel'], o.status)"
+
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
-  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id
+  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id, o.status = 'completed' as is_completed
    from (select distinct unnest(${spellingsOf('r.number')}) as term) as spelled
    cross join lateral (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
    join ${table} o on o.id = near.row_id
    where o.amount = r.amount
      and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
-   order by abs(o.id - r.id)
+   order by ${DANGER}, abs(o.id - r.id)
    limit 1)`
 
 /** SQL: a TrxID as its term. Of old, Bangla digits were others, and so were hyphens and full stops. As in the index of 058. */
@@ -39,30 +42,30 @@ export const plainTerm = (row: string) => `
 // Along the index that keeps a TrxID once per method, and along that of the few which kept what is neither letter nor digit. A term may
 // be a number too, and so that of very many rows.
 const sameTrxId = `
-  (select 'same_trx_id', 'transaction', same.id
+  (select 'same_trx_id', 'transaction', o.id, o.status = 'completed'
    from (
-     select o.id
+     select o.id, o.status
      from (select 0 as id union all select id from payment_methods) as method
      join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = ${plainTerm('r')}
      where o.trx_id is not null
      union all
-     select o.id from transactions o where o.trx_id ~ '[^A-Za-z0-9]' and ${plainTerm('o')} = ${plainTerm('r')}
-   ) as same
-   where same.id <> r.id
-   order by same.id desc
+     select o.id, o.status from transactions o where o.trx_id ~ '[^A-Za-z0-9]' and ${plainTerm('o')} = ${plainTerm('r')}
+   ) as o
+   where o.id <> r.id
+   order by ${DANGER}, o.id desc
    limit 1)`
 
-/** While it waits: another amount or number than the customer asked for, as the audit log tells of the edits. */
+/** While it waits, or may be opened again: another amount or number than the customer asked for, as the audit log tells of the edits. */
 const editedByStaff = (subject: 'transaction' | 'withdrawal', action: string) => `
-  (select 'edited_by_staff', '${subject}', r.id
-   where r.status = 'pending' and exists (
+  (select 'edited_by_staff', '${subject}', r.id, false
+   where r.status in ('pending', 'cancel') and exists (
      select from audit t
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
        and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
 
 /** The first order within `scope` that was placed soon after the amount had been raised. */
 const editedThenSpent = (scope: string) => `
-  (select 'wallet_edited_then_spent', 'order', o.id
+  (select 'wallet_edited_then_spent', 'order', o.id, false
    from journals j
    join accounts a on a.id = j.credit_id and a.user_id = r.user_id
    cross join lateral (${idsOnDays('orders', 'shop_day(j.at)', `shop_day(j.at + interval '${FLAG_HOURS} hours')`)}) as near
@@ -87,7 +90,7 @@ export const flagsOf = (table: MoneyTable, scope: string) => {
           sameNumberAndAmount(table, 'withdrawal'),
           editedByStaff('withdrawal', 'withdrawals.editRow'),
           // Names no order; the scope stands here so that the parameter has its type.
-          `(select '', '', 0 from users o where false and o.id = any(${scope}))`,
+          `(select '', '', 0, false from users o where false and o.id = any(${scope}))`,
         ]
   return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
 }

@@ -1,5 +1,5 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { MoneyFlag, TransactionList, TransactionRow } from '#contract/money-rows.ts'
+import type { TransactionList, TransactionRow } from '#contract/money-rows.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
@@ -8,7 +8,7 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
-import { Conflict, MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
+import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 import { flagsOf } from './money-flags.ts'
 import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
@@ -48,25 +48,6 @@ export const hasMoved = (row: Editable, { status, expected_amount, expected_stat
 /** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */
 export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
   new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
-
-/** What whoever decides has seen of a row; undefined where he does not say. */
-export interface Seen {
-  readonly expected_amount?: number | undefined
-  readonly expected_number?: string | undefined
-  readonly expected_flags?: readonly Pick<MoneyFlag, 'kind' | 'id'>[] | undefined
-}
-
-/**
- * Throws Conflict where a row that waits has more to look at than whoever completes it has seen: another row of the same payment, perhaps.
- * Where the row itself is another by now, that is told instead, by whoever decides it.
- */
-export const refuseUnseenFlags = (transaction: TransactionRow, seen: Seen): void => {
-  const { amount, number, status, flags } = transaction
-  const isSeen = (flag: MoneyFlag) => seen.expected_flags?.some(({ kind, id }) => kind === flag.kind && id === flag.id)
-  const hasMoved = (seen.expected_amount ?? amount) !== amount || (seen.expected_number ?? number) !== number
-  if (status !== 'pending' || hasMoved || flags.every(isSeen)) return
-  throw new Conflict(MORE_TO_LOOK_AT, { transaction })
-}
 
 const rowOf = (table: MoneyTable, scope: string) => `
   r.id, r.user_id, r.amount, r.number, ${table === 'transactions' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,

@@ -92,7 +92,7 @@ export const deskHandlers: Handlers<typeof desk> = {
     async one(ctx, id, { ids: _, without_code, with_code, ...decision }) {
       const deliver_voucher = without_code.includes(id) ? 0 : decision.deliver_voucher
       ctx.note({ deliver_voucher })
-      const expects_code = with_code.includes(id) ? 1 : 0
+      const expects_code = with_code?.includes(id) ? 1 : 0
       await decide(ctx, { ...decision, id, deliver_voucher, expects_code, take_over: 0 })
     },
   },

@@ -17,7 +17,7 @@ const orderWithin = (parameter: string, scope: Scope) =>
 /** The first order within the scope that was placed soon after the wallet had been raised by hand. */
 const flagsWithin = (inScope: string) => `
   (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
-    select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id
+    select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id, false as is_completed
     from adjustments d
     cross join lateral (${idsOnDays('orders', 'shop_day(d.created_at)', `shop_day(d.created_at + interval '${FLAG_HOURS} hours')`)}) as near
     join orders o on o.user_id = d.user_id and o.id >= near.first and o.id < near.behind

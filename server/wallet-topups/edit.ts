@@ -7,12 +7,14 @@ import type { Db } from '../db/connect.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_AS_SEEN } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../money-lists/money-rows.ts'
+import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
 
 type Edit = Input<typeof walletTopups.editRow>
 type Correction = Input<typeof walletTopups.correct>
 
 /** The pencil: what may be edited depends on the row, and a completed row's difference moves both wallets. */
 export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
+  if (input.status === 'completed') await refuseUnseenFlags(ctx, 'transactions', input.id, input)
   const row = await lock(ctx, input.id, input.amount)
   if (hasMoved(row, input)) {
     throw new Conflict(CHANGED_MEANWHILE, { transaction: await present(ctx, row.id) })

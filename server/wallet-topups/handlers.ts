@@ -9,15 +9,8 @@ import { refuseTurnedDays } from '../db/days.ts'
 import { found } from '../errors.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
-import {
-  CANCELLED,
-  findMoneyRow,
-  listMoney,
-  notDecided,
-  refuseUnseenFlags,
-  type Seen,
-  sumPending,
-} from '../money-lists/money-rows.ts'
+import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
+import { refuseUnseenFlags, type Seen } from '../money-lists/seen-flags.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctTopup, editTopup } from './edit.ts'
 
@@ -99,6 +92,6 @@ const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen 
   }
   ctx.note({ before: { status: 'pending' }, status })
   ctx.explain('transactions_flow', refused)
-  if (status === 'completed' && seen.expected_flags) refuseUnseenFlags(await readTopup(ctx, id), seen)
+  if (status === 'completed') await refuseUnseenFlags(ctx, 'transactions', id, seen)
   await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen.expected_amount)
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
+import type { MoneyFlag } from '#contract/money-rows.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { query } from '../db/connect.ts'
 import { MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
@@ -353,8 +354,8 @@ describe('the list', () => {
     expect(await found('shila')).not.toContain(id)
     expect(await found('%')).toEqual([])
     await edit(id, { amount: 12, status: 'pending', number: '0166777888' })
-    expect(await found('1555123')).not.toContain(id)
-    expect(await found('66777')).toContain(id)
+    // By the number that the customer knows, too.
+    for (const q of ['1555123', '66777']) expect(await found(q)).toContain(id)
   })
 
   test('puts no number back that was mended since the pencil was opened', async () => {
@@ -380,7 +381,7 @@ describe('the list', () => {
     const read = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data
     const [id, other] = [await ask(555, { number: '01555', trx_id: 'TWICE' }), await ask(20, { number: '01556' })]
     const before = await wallet()
-    const bulk = (seen: { kind: 'same_trx_id' | 'same_number_and_amount'; id: number }[]) =>
+    const bulk = (seen: MoneyFlag[]) =>
       app.call(
         walletTopups.approveMany,
         { transaction_ids: [id, other], expected_amounts: [555, 20], expected_flags: [seen, []] },
@@ -408,6 +409,48 @@ describe('the list', () => {
     expect((await complete([])).body.message).toBe(NOT_CHANGEABLE)
   })
 
+  test('of two rows of one payment the second is held up once the first is completed, also at the same moment', async () => {
+    const seenOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+    const complete = async (id: number, expected_flags: MoneyFlag[], token = nadia) =>
+      (await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
+    const twins = async (number: string) => {
+      const pair = [await ask(556, { number }), await ask(556, { number })] as const
+      return [...pair, await seenOf(pair[0]), await seenOf(pair[1])] as const
+    }
+    const before = await wallet()
+    const [first, second, seen, seenToo] = await twins('01556000001')
+    expect([await complete(first, seen), await complete(second, seenToo)]).toEqual([200, 409])
+    expect(await seenOf(second)).toMatchObject([{ id: first, is_completed: true }])
+    expect(await wallet()).toBe(before + 556)
+    const [one, other, seenOne, seenOther] = await twins('01556000002')
+    const both = await Promise.all([complete(one, seenOne), complete(other, seenOther, rahim)])
+    expect(both.sort()).toEqual([200, 409])
+    expect(await wallet()).toBe(before + 2 * 556)
+    // A third one that lies nearer does not hide that one is completed.
+    const third = await ask(556, { number: '01556000001' })
+    expect(await seenOf(second)).toMatchObject([{ id: first, is_completed: true }])
+    expect(await seenOf(third)).toMatchObject([{ id: first, is_completed: true }])
+    // Nor does another number over that of the completed one.
+    expect((await edit(first, { amount: 556, status: 'completed', number: '01999999999' }, karim)).status).toBe(200)
+    expect(await seenOf(third)).toMatchObject([{ id: first, is_completed: true }])
+  })
+
+  test('a cancelled row that is completed by the pencil is looked at like any other', async () => {
+    const id = await ask(557, { number: '01557000001' })
+    expect((await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
+    const twin = await ask(557, { number: '01557000001' })
+    expect((await approve(twin)).status).toBe(200)
+    const before = await wallet()
+    const pencil = { amount: 557, status: 'completed', number: '01557000001', expected_status: 'cancel' }
+    const unaware = await edit(id, { ...pencil, expected_flags: [] })
+    expect([unaware.status, unaware.body.message]).toEqual([409, MORE_TO_LOOK_AT])
+    expect(unaware.body.data).toMatchObject({ transaction: { id, status: 'cancel', flags: [{ id: twin, is_completed: true }] } })
+    expect(await wallet()).toBe(before)
+    const { flags } = (await app.call(walletTopups.show, { id }, rahim)).body.data
+    expect((await edit(id, { ...pencil, expected_flags: flags })).status).toBe(200)
+    expect(await wallet()).toBe(before + 557)
+  })
+
   test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {
     const { mobipay } = app.world.methods
     const flagsOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
@@ -417,8 +460,8 @@ describe('the list', () => {
     await query(app.db, `select setval(pg_get_serial_sequence('transactions', 'id'), $1)`, [first + 20_000])
     const second = await ask(333, { number: '0 13-33', trx_id: 'same' })
     const both = [
-      { kind: 'same_number_and_amount', subject: 'transaction', id: first },
-      { kind: 'same_trx_id', subject: 'transaction', id: first },
+      { kind: 'same_number_and_amount', subject: 'transaction', id: first, is_completed: false },
+      { kind: 'same_trx_id', subject: 'transaction', id: first, is_completed: false },
     ]
     expect(await flagsOf(second)).toEqual(both)
     await approve(first)
@@ -426,8 +469,8 @@ describe('the list', () => {
     const { users, packages } = app.world
     const order = await placeOrder(app.db, { userId: users.tanvir, packageId: packages.gems500 })
     expect(await flagsOf(first)).toEqual([
-      { kind: 'same_trx_id', subject: 'transaction', id: second },
-      { kind: 'wallet_edited_then_spent', subject: 'order', id: order },
+      { kind: 'same_trx_id', subject: 'transaction', id: second, is_completed: false },
+      { kind: 'wallet_edited_then_spent', subject: 'order', id: order, is_completed: false },
     ])
     const local = await ask(334, { number: '01711-000009' })
     expect(await flagsOf(await ask(334, { number: '+880 1711 000009' }))).toMatchObject([{ id: local }])
@@ -486,7 +529,7 @@ test('what a colleague has altered is flagged while it waits, for whoever approv
   expect((await edit(same, { amount: 43, status: 'pending', number: '01811000043' }, karim)).status).toBe(200)
   expect(await Promise.all([raised, renumbered, same].map(isFlagged))).toEqual([true, true, false])
   expect((await app.call(walletTopups.show, { id: raised }, nadia)).body.data.flags).toContainEqual({
-    ...{ kind: 'edited_by_staff', subject: 'transaction', id: raised },
+    ...{ kind: 'edited_by_staff', subject: 'transaction', id: raised, is_completed: false },
   })
   // It keeps nobody from approving; decided, it is no longer asked about.
   expect((await approve(renumbered)).status).toBe(200)

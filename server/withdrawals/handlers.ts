@@ -5,16 +5,8 @@ import { refuseTurnedDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, NOT_CHANGEABLE } from '../errors.ts'
 import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
-import {
-  CANCELLED,
-  findMoneyRow,
-  formerly,
-  hasMoved,
-  listMoney,
-  notDecided,
-  refuseUnseenFlags,
-  sumPending,
-} from '../money-lists/money-rows.ts'
+import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
+import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {
@@ -31,7 +23,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
-    if (status === 'completed' && seen.expected_flags) refuseUnseenFlags(await readWithdrawal(ctx, id), seen)
+    if (status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', id, seen)
     const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
@@ -45,6 +37,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   },
 
   async editRow(ctx, input) {
+    if (input.status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', input.id, input)
     const row = found(await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount))
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
     if (hasMoved(row, input)) {

@@ -109,6 +109,12 @@ test('a number that a colleague has written over the customer’s is flagged for
   const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
   expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MORE_TO_LOOK_AT)
   expect((await decide(id, 'cancel')).status).toBe(200)
+  // It may be opened again, and paid at once, by the pencil.
+  expect(await flags()).toContain('edited_by_staff')
+  const pencil = { amount: 1, status: 'completed', number: '01999000001' } as const
+  expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(MORE_TO_LOOK_AT)
+  const seen = (await app.call(withdrawals.show, { id }, rahim)).body.data.flags
+  expect((await edit(id, { ...pencil, expected_flags: seen })).status).toBe(200)
   expect(await flags()).not.toContain('edited_by_staff')
 })
 

@@ -49,6 +49,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       expected_amount: present.amount,
       expected_status: present.status,
       expected_number: present.number,
+      expected_flags: present.flags,
     })
     if (command.isRunning || closed) return
     const saved = edit && (await command.run(edit))

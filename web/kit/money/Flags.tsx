@@ -30,7 +30,7 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
   if (flags.length === 0) return <Nothing />
   return (
     <ul className={classes.flags}>
-      {flags.map(({ kind, subject, id }) => (
+      {flags.map(({ kind, subject, id, is_completed }) => (
         <li key={`${kind} ${subject} ${id}`}>
           {kind === 'edited_by_staff' ? (
             <span className={classes.flag}>{t(WORDS[kind])}</span>
@@ -40,7 +40,7 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
               className={classes.flag}
               onClick={(event) => void follow(event, placeOf(subject, id))}
             >
-              {t(WORDS[kind], { record: `#${id}` })}
+              {t(WORDS[kind], { record: is_completed ? `#${id} (completed)` : `#${id}` })}
             </Link>
           )}
         </li>

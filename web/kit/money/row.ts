@@ -1,5 +1,5 @@
 import { formatTk, type Tk } from '#contract/money.ts'
-import { type MoneyStatus, moneyChoices } from '#contract/money-rows.ts'
+import { type MoneyFlag, type MoneyStatus, moneyChoices } from '#contract/money-rows.ts'
 import type { ApiError } from '../calls/api.ts'
 import { t } from '../text/i18n.ts'
 
@@ -9,6 +9,8 @@ export type MoneyRow = {
   readonly amount: Tk
   readonly number: string
   readonly status: MoneyStatus
+  /** Hand-overs have none. */
+  readonly flags?: MoneyFlag[]
   readonly Admin: { readonly first_name: string; readonly last_name: string } | null
 }
 
