@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { crud, KeptPicture, Picture } from './crud.ts'
 import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
 import { digits, required } from './list.ts'
+import { latinDigits } from './phone.ts'
+import { plain } from './plain.ts'
 
 const name = required('Name is required', MAX_NAME)
-/** Kept as text: leading zeros stay. */
-const info = digits(required('Information is required', 200))
+/** Kept as text: leading zeros stay. Customers copy it into a payment's app, which knows Latin digits alone. */
+const info = digits(plain(required('Information is required', 200), latinDigits))
 const status = required('Status is required', 50)
 
 export const paymentMethods = crud({

@@ -8,7 +8,7 @@ import { fundWallet, placeOrder } from '../server/world.ts'
 import { hold, loseAnswer, routeOnce, startBrowser, toast, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs } from './people.ts'
-import { dialog } from './screen.ts'
+import { clickTwice, dialog } from './screen.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
 const RACE = 50
@@ -1069,25 +1069,12 @@ test('the second click of a double click on a drawer’s cross takes no order', 
   const cross = drawer(page, first).getByRole('button', { name: 'Close', exact: true })
   await cross.waitFor()
   const { x, y } = (await cross.boundingBox()) ?? { x: 0, y: 0 }
-  const place = { clientX: x + 12, clientY: y + 12 }
-  // As soon as the drawer is gone: how long that takes is the machine's affair, and half a second is no double click any more.
-  const tookMs = await page.evaluate(async (place) => {
-    const click = () => {
-      const target = document.elementFromPoint(place.clientX, place.clientY)
-      target?.dispatchEvent(new MouseEvent('click', { ...place, bubbles: true, cancelable: true, detail: 1 }))
-      return target
-    }
-    const began = performance.now()
-    const clicked = click()
-    while (clicked?.isConnected) await new Promise(requestAnimationFrame)
-    click()
-    return performance.now() - began
-  }, place)
+  const tookMs = await clickTwice(page, cross)
   await page.waitForTimeout(600)
   if (tookMs > 450) return
   expect(isOpen()).toBe(false)
   // 'Take next' lies there, and a click of its own takes one.
-  await page.mouse.click(place.clientX, place.clientY)
+  await page.mouse.click(x + 12, y + 12)
   await eventually(isOpen).toBe(true)
 })
 

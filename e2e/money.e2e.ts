@@ -679,6 +679,27 @@ describe('/add-wallet', () => {
     await expectRow(page, id, ['480 tk', '01710000777'])
   })
 
+  test('Cancel All of a slow line takes no other question’s place, and asks nobody who has gone elsewhere', async () => {
+    const id = await addOfShila(19)
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    const letGo = await hold(page, `**${walletTopups.pending.path}`)
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await page.getByRole('link', { name: 'User', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+    const answered = page.waitForResponse((reply) => reply.url().includes(walletTopups.pending.path))
+    letGo()
+    await answered
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await confirmation(page).getByText('will be deleted. This cannot be taken back.').waitFor()
+    await page.waitForTimeout(300)
+    expect(await confirmation(page).getByText('All pending transactions').count()).toBe(0)
+    await confirmation(page).getByRole('button', { name: 'No, go back' }).click()
+    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
   test('Cancel All asks with count and sum, and leaves what came in later', async () => {
     await addOfShila(1_234)
     const { count, sum, up_to_id } = (await app.call(walletTopups.pending, {}, await app.signIn('rahim'))).body.data

@@ -13,6 +13,29 @@ export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Sa
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/**
+ * A double click on something that goes with the first one, the second as soon as it is gone. Answers after how many ms that was: it is
+ * the machine's affair, and half a second is no double click any more.
+ */
+export async function clickTwice(page: Page, what: Locator): Promise<number> {
+  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return page.evaluate(
+    async (place) => {
+      const click = () => {
+        const target = document.elementFromPoint(place.clientX, place.clientY)
+        target?.dispatchEvent(new MouseEvent('click', { ...place, bubbles: true, cancelable: true, detail: 1 }))
+        return target
+      }
+      const began = performance.now()
+      const clicked = click()
+      while (clicked?.isConnected) await new Promise(requestAnimationFrame)
+      click()
+      return performance.now() - began
+    },
+    { clientX: x + width / 2, clientY: y + height / 2 },
+  )
+}
+
 /** Presses Enter as somebody does who has read the dialog that has just opened: within 400 ms it is that of a key that bounces. */
 export async function pressEnter(page: Page): Promise<void> {
   await page.waitForTimeout(450)

@@ -9,6 +9,7 @@ import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { hold, toast } from './browser.ts'
 import { box } from './forms.ts'
 import { grant, openAs } from './people.ts'
+import { clickTwice } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 
@@ -164,6 +165,19 @@ describe('/upins', () => {
     await eventually(() => idsShown(page)).toContain(id)
   })
 
+  test('a double click on Restore restores one code, not the one that takes its place', async () => {
+    const ids = [(await addOne()).id, (await addOne()).id]
+    for (const id of ids) await app.call(vouchers.remove, { id }, rahim)
+    const page = await openAs(browser, 'rahim', '/upins?bin=1')
+    await eventually(() => idsShown(page)).toEqual(expect.arrayContaining(ids))
+    const [first = 0, second = 0] = await idsShown(page)
+    const restore = rowOf(page, first).getByRole('button', { name: /^Restore/ })
+    if ((await clickTwice(page, restore)) > 450) return
+    await page.waitForTimeout(300)
+    const inBin = (await app.call(vouchers.bin, { limit: 100 }, rahim)).body.data.vouchers.map(({ id }) => id)
+    expect([inBin.includes(first), inBin.includes(second)]).toEqual([false, true])
+  })
+
   test('a code that was edited while the question stood is not deleted', async () => {
     const { id } = await addOne()
     const page = await openAs(browser, 'rahim', '/upins')
@@ -289,6 +303,30 @@ describe('/upin/add', () => {
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await page.locator('form').getByText('Enter at least one voucher code').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+  })
+
+  test('asks before codes become Used, which a letter typed into the wrong box would do, and says which code it edits', async () => {
+    const codes = [fresh(), fresh()]
+    const page = await openAs(browser, 'rahim', '/upin/add')
+    const question = page.getByRole('alertdialog')
+    await box(page, 'Voucher Code').fill(codes.join('\n'))
+    await page.getByLabel('Status', { exact: true }).focus()
+    await page.keyboard.press('u')
+    await choosePackage(page, 'Package ID', 'Gems Card')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await question.getByText('2 codes become Used. That is for good: they are never sold.').waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    await page.getByLabel('Status', { exact: true }).selectOption('Active')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await toast(page, 'UniPin created successfully')
+    const { id } = (await app.call(vouchers.list, { voucher: codes[0] ?? '' }, rahim)).body.data.vouchers[0] ?? { id: 0 }
+    await page.goto(`/unipin/edit/${id}`)
+    await page.getByText(`#${id}`, { exact: true }).waitFor()
+    await page.getByLabel('Status', { exact: true }).selectOption('Used')
+    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await question.getByText('1 code becomes Used. That is for good: it is never sold.').waitFor()
+    await question.getByRole('button', { name: 'Save as Used' }).click()
+    await toast(page, 'Voucher updated successfully')
   })
 
   test('goes to the list after 1.5 s if every line was new', async () => {

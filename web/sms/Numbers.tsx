@@ -65,7 +65,11 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   return (
     <Stack gap="sm">
       <div className={around.toolbar}>
-        <SearchBox value={phone} placeholder="Whole phone number" onSearch={(next) => onShow({ phone: next })} />
+        <SearchBox
+          value={phone}
+          placeholder="Whole phone number"
+          onSearch={(next) => onShow({ phone: next, state: undefined })}
+        />
       </div>
       <ListRows
         list={list}

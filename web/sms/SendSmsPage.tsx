@@ -81,7 +81,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   const [message, setMessage] = useDraft('text message', '')
   const send = useSend()
   const [done, setDone] = useState<Done>()
-  useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0))
+  useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0), send.isRunning)
   const startAgain = () => {
     setDone(undefined)
     setCount(undefined)

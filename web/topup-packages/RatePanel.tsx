@@ -31,7 +31,7 @@ export function RatePanel({ productId }: { productId: number }) {
   const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
   const problem = typed.trim() === '' || rate.success ? undefined : rate.error.issues[0]?.message
 
-  useGuard(() => typed.trim() !== '')
+  useGuard(() => typed.trim() !== '', update.isRunning)
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

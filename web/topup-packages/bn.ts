@@ -2,6 +2,8 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /topup-packages, its rates and the forms of a package. */
 export const texts: Texts = {
+  'Its {{count}} codes that are left go with it: they are sold no more, and cannot be added again.':
+    'এর বাকি {{count}}টি কোডও যাবে: সেগুলো আর বিক্রি হবে না, আবার যোগও করা যাবে না।',
   'Add new package': 'নতুন প্যাকেজ যোগ করুন',
   'Add new package to {{name}}': '{{name}}-এ নতুন প্যাকেজ যোগ করুন',
   'Buy price': 'কেনা দাম',

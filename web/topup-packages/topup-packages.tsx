@@ -8,6 +8,7 @@ import { pictureColumn } from '../kit/crud/picture-column.tsx'
 import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
 import { availabilityColumn } from '../kit/crud/state-columns.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
+import { t } from '../kit/text/i18n.ts'
 
 export type TopupPackage = Output<typeof calls.show>
 
@@ -16,6 +17,10 @@ const topupPackage: Crud<TopupPackage> = {
   calls,
   noun: 'Topup package',
   nameOf: ({ name, product_name }) => `${name} (${product_name})`,
+  goesWith: ({ codes_left: count }) =>
+    count
+      ? t('Its {{count}} codes that are left go with it: they are sold no more, and cannot be added again.', { count })
+      : undefined,
   path: '/topup-package',
   empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
 }

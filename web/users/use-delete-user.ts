@@ -13,6 +13,7 @@ type Warning = ReturnType<typeof DeletionWarning.parse>
 /** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. */
 export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<void> {
   const warning = useRef<Warning>(undefined)
+  const isBusy = useRef(false)
   const remove = useCommand(users.remove, {
     pending: 'Deleting ...',
     stale: MONEY_READS,
@@ -34,9 +35,14 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
     }
   }
   return async (user, from) => {
+    // What is told of one customer must not stand in the question about another.
+    if (isBusy.current) return
+    isBusy.current = true
     // The second question may open before the first has given the focus back, and would then not know where it was.
     const giveFocusBack = focusAfter(from)
-    await ask(user)
+    await ask(user).finally(() => {
+      isBusy.current = false
+    })
     giveFocusBack()
   }
 }

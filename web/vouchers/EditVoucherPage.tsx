@@ -8,7 +8,7 @@ import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { CodeField } from './CodeField.tsx'
 import { PackageField } from './PackageChooser.tsx'
-import { StatusField } from './StatusField.tsx'
+import { confirmUsed, StatusField } from './StatusField.tsx'
 import { STALE } from './vouchers.ts'
 
 const TITLE = 'Edit Voucher'
@@ -32,6 +32,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   const form = useRecordForm({
     call: vouchers.update,
     start: { ...valuesOf(voucher.empty, row), package_id: String(row.package_id ?? row.pacage_id) },
+    ask: async ({ status }) => status !== '2' || row.status === 2 || confirmUsed(1),
     inputOf: (values) => editedInput(values, changes.base),
     pending: t('Updating voucher...'),
     stale: STALE,
@@ -45,6 +46,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   return (
     <FormPage
       title={TITLE}
+      subtitle={`#${row.id}`}
       save="Updated Voucher"
       form={form}
       notice={

@@ -1,8 +1,9 @@
 import { Input } from '@mantine/core'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
+import { confirm } from '../kit/dialogs/confirm.tsx'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { Select } from '../kit/Select.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { t, useT } from '../kit/text/i18n.ts'
 
 /** What a choice means for the shop; 'Select Status' hides a code, as the specification has it. */
 const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
@@ -10,6 +11,16 @@ const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
   1: 'Ready: the next order of its package may get it.',
   2: 'Used is for good: it never becomes ready again.',
 }
+
+/** Asks before so many codes become Used: a letter typed into the wrong box chooses that too, and none of them is ever sold again. */
+export const confirmUsed = (count: number): Promise<boolean> =>
+  confirm({
+    about: t(count === 1 ? '{{count}} code becomes Used. That is for good: it is never sold.' : MANY_USED, { count }),
+    yes: t('Save as Used'),
+    destroys: true,
+  })
+
+const MANY_USED = '{{count}} codes become Used. That is for good: they are never sold.'
 
 /** A voucher's status, out of those that may be chosen. */
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {

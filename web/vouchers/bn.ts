@@ -2,6 +2,11 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /upins and its forms. */
 export const texts: Texts = {
+  'Save as Used': 'Used হিসেবে সংরক্ষণ করুন',
+  '{{count}} code becomes Used. That is for good: it is never sold.':
+    '{{count}}টি কোড Used হবে। এটি স্থায়ী: কোডটি আর কখনও বিক্রি হবে না।',
+  '{{count}} codes become Used. That is for good: they are never sold.':
+    '{{count}}টি কোড Used হবে। এটি স্থায়ী: কোডগুলো আর কখনও বিক্রি হবে না।',
   'Copied Package ID:: {{id}}': 'প্যাকেজ আইডি কপি হয়েছে:: {{id}}',
   'A delivered code stays Used': 'যে কোড দেওয়া হয়ে গেছে তা ব্যবহৃতই থাকে',
   'Add Voucher': 'ভাউচার যোগ করুন',

@@ -7,6 +7,7 @@ import { useCommand } from '../kit/calls/use-command.ts'
 import type { Values } from '../kit/fields/form-fields.ts'
 import { useFocusOnFault } from '../kit/forms/focus-on-fault.ts'
 import { type RecordForm, useGuard, useRedirect } from '../kit/forms/use-record-form.ts'
+import { confirmUsed } from './StatusField.tsx'
 import { STALE } from './vouchers.ts'
 
 const LIST = '/upins'
@@ -19,7 +20,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
   const isAllTaken = added !== undefined && added.duplicates.length === 0 && added.invalid.length === 0
-  useGuard(() => form.isDirty() && !added)
+  useGuard(() => form.isDirty() && !added, command.isRunning)
   useRedirect(isAllTaken, LIST)
 
   const { setErrors } = form
@@ -38,6 +39,9 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
       return focusFault()
     }
     form.clearErrors()
+    const { code, status } = checked.data
+    const count = code.split(/\r?\n|\r/).filter((line) => line.trim() !== '').length
+    if (status === 2 && count > 0 && !(await confirmUsed(count))) return
     const reply = await command.run(checked.data)
     if (!reply) return
     setAdded(reply)

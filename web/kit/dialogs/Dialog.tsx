@@ -23,6 +23,7 @@ export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(
 export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
   const t = useT()
   const isTyped = useRef(false)
+  const content = useRef<HTMLDivElement>(null)
   const isAsking = useRef(false)
   // Deferred: the Escape that closes a question of its form is heard here after that, and is not meant for the dialog.
   const isBelowQuestion = useDeferredValue(useIsAsking())
@@ -41,7 +42,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       isAsking.current = true
       // Not within the same Escape, which would close the question too.
       await new Promise((resolve) => setTimeout(resolve))
-      isSure = await confirmLeaving()
+      isSure = await confirmLeaving(Boolean(content.current?.querySelector('form[aria-busy="true"]')))
       isAsking.current = false
     }
     if (isSure) onClose()
@@ -61,7 +62,9 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       {...(size && { size })}
     >
       <LeaveContext value={leave}>
-        <div onInput={noteTyping}>{children}</div>
+        <div ref={content} onInput={noteTyping}>
+          {children}
+        </div>
       </LeaveContext>
     </Modal>
   )

@@ -35,11 +35,14 @@ function settle(yes: boolean): void {
 // Whoever signs in next is not asked what the one before him was about to do.
 onSessionChange(() => settle(false))
 
-/** Asks 'Are you sure' in our own dialog; true only after a click on the button that does it. */
+/**
+ * Asks 'Are you sure' in our own dialog; true only after a click on the button that does it. A question that comes while another one is
+ * being read is answered no: its button would take the other's place under the pointer.
+ */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    asked?.answer(false)
-    show({ ...question, answer: resolve })
+    if (asked) resolve(false)
+    else show({ ...question, answer: resolve })
   })
 
 /** Asks before something that was typed is lost, or is left while it is being saved, which leaving does not stop. */

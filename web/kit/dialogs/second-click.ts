@@ -32,8 +32,8 @@ export function useSecondClick(opened: boolean) {
   }
 }
 
-/** What closes, or gives way to the next row, once it was used. */
-const CLOSES = '[role="dialog"], [role="alertdialog"], [data-beside]'
+/** What closes, or gives way to the next row, once it was used; a row itself, too. */
+const CLOSES = '[role="dialog"], [role="alertdialog"], [data-beside], tr[data-id]'
 const SAME_PLACE_PX = 10
 
 let first: { readonly target: Element; readonly at: MouseEvent } | undefined

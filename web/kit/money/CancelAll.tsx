@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
@@ -34,11 +34,20 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     },
   })
   const [isAsking, setAsking] = useState(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const ask = async () => {
     if (isAsking || command.isRunning) return
     setAsking(true)
     try {
       const { data } = await call(pending, {})
+      // Whoever has gone elsewhere meanwhile is not asked there.
+      if (isGone.current) return
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
       if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), destroys: true }))) return
