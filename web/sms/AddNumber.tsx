@@ -1,12 +1,12 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type SubmitEvent, useState } from 'react'
+import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './sms.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 
 /** 'Add Number': a number that belongs to no customer, or several at once. What is none stays in the box, to be mended. */
-export function AddNumber({ onAdd }: { onAdd: (numbers: string[]) => void }) {
+export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (numbers: string[]) => void }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -29,7 +29,7 @@ export function AddNumber({ onAdd }: { onAdd: (numbers: string[]) => void }) {
     setWrong(false)
   }
   return (
-    <form className={classes.add} onSubmit={add} noValidate>
+    <form ref={ref} className={classes.add} onSubmit={add} noValidate>
       <TextInput
         label={t('Phone number')}
         inputMode="tel"

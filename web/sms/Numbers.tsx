@@ -49,12 +49,9 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
       }),
     [seesCustomers],
   )
-  // A number is asked for in whatever state it is.
+  // A number is asked for in whatever state it is: in none it would look as if nothing had been sent to it.
   const isOneNumber = phone !== undefined
-  const rows = useMemo(
-    () => query.data?.numbers.filter((number) => !isOneNumber || !state || number.state === state),
-    [query.data, isOneNumber, state],
-  )
+  const rows = query.data?.numbers
   const total = isOneNumber ? rows?.length : query.data?.total
   const model = useTableModel({ columns, rows, view })
   const list = asList(query, rows)

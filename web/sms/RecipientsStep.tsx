@@ -63,8 +63,11 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
     if (form) form.requestSubmit()
     else goToMessage()
   }
+  const adding = useRef<HTMLFormElement>(null)
   const goToMessage = () => {
-    if (count) onNext(count)
+    // What stands in the box was meant to be written to: it is added, or told to be no number, before one goes on.
+    if (adding.current?.querySelector('input')?.value.trim()) adding.current.requestSubmit()
+    else if (count) onNext(count)
   }
   const latest = useRef(recipients)
   latest.current = recipients
@@ -77,7 +80,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
     <Stack gap="md">
       <div className={classes.tools}>
         <SearchBox value={q} placeholder="Name, phone, email or ID" onSearch={onSearch} />
-        <AddNumber onAdd={add} />
+        <AddNumber ref={adding} onAdd={add} />
       </div>
       {rows && q !== undefined && (
         <Text size="sm" role="status">
@@ -89,6 +92,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           listed={q === undefined ? 'all' : isCapped ? 'some found' : 'found'}
           chosen={chosen}
           lines={lines}
+          hasMoreFound={q !== undefined && found > (rows?.length ?? 0)}
           total={total}
           count={count}
           onChange={onChange}
@@ -171,6 +175,8 @@ interface EverybodyProps {
   readonly listed: 'all' | 'found' | 'some found'
   readonly chosen: Chosen
   readonly lines: readonly Line[]
+  /** More were found than are loaded. */
+  readonly hasMoreFound: boolean
   readonly total: number
   readonly count: number
   readonly onChange: (chosen: Chosen) => void
@@ -180,7 +186,7 @@ const OF_ALL = '{{count}} of all {{total}} are selected.'
 const UP_TO = 'Up to {{count}} of all {{total}} are selected.'
 
 /** What 'select all' means is said: the loaded ones, or everybody. */
-function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyProps) {
+function Everybody({ listed, chosen, lines, hasMoreFound, total, count, onChange }: EverybodyProps) {
   const t = useT()
   const loaded = lines.filter(({ number }) => number !== null)
   if (count === 0 || (!chosen.isEverybody && !loaded.every(({ isOn }) => isOn)) || (count === total && !chosen.isEverybody))
@@ -193,6 +199,9 @@ function Everybody({ listed, chosen, lines, total, count, onChange }: EverybodyP
           : t(loaded.length === 1 ? 'The one that is loaded is selected.' : 'The {{count}} that are loaded are selected.', {
               count: loaded.length,
             })}
+        {chosen.isEverybody && hasMoreFound && loaded.length > 0 && !loaded.some(({ isOn }) => isOn) && (
+          <> {t('Of those found, only the {{count}} that are loaded are left out.', { count: loaded.length })}</>
+        )}
         {listed === 'some found' && !chosen.isEverybody && <> {t('More are found than can be loaded.')}</>}
       </span>
       {chosen.isEverybody ? (

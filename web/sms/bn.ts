@@ -2,6 +2,7 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /send-sms and what became of each message. */
 export const texts: Texts = {
+  'Of those found, only the {{count}} that are loaded are left out.': 'যাদের পাওয়া গেছে তাদের মধ্যে শুধু লোড হওয়া {{count}} জন বাদ গেছেন।',
   'It may have been sent after the backup': 'ব্যাকআপের পরে পাঠানো হয়ে থাকতে পারে',
   'Add Number': 'নম্বর যোগ করুন',
   'Added number': 'যোগ করা নম্বর',

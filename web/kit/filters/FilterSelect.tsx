@@ -20,12 +20,18 @@ export function FilterSelect<V extends string | number>(props: FilterSelectProps
   const { label, value, choices, all = 'All', size = 'xs', onChange } = props
   const t = useT()
   const id = useId()
+  // Somebody deleted, or of whom nothing has been read yet: 'All' would be untrue.
+  const isOther = value !== undefined && !choices.some(([one]) => one === value)
   return (
     <Input.Wrapper label={t(label)} id={id} size={size}>
       <Select
         id={id}
         value={value ?? ''}
-        choices={[['', t(all)], ...choices]}
+        choices={[
+          ['', t(all)],
+          ...(isOther ? [[value, typeof value === 'number' ? `#${value}` : value] as const] : []),
+          ...choices,
+        ]}
         onChange={(chosen) => onChange(choices.find(([one]) => String(one) === chosen)?.[0])}
       />
     </Input.Wrapper>
