@@ -42,10 +42,11 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
   column('playerid', 'Player ID', {
     widthPx: 216,
     show: (order) => (
-      <>
+      // One thing: a phone's card sets what a cell has apart.
+      <span>
         <CopyText text={order.playerid} said={t('Copied Player ID:: {{playerid}}', { playerid: order.playerid })} isLarge />
         <TwiceBadge order={order} />
-      </>
+      </span>
     ),
   }),
   column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
