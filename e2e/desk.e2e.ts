@@ -253,8 +253,7 @@ describe('the cursor', () => {
     await page.keyboard.press('KeyT')
     await expectText(page, 'Something went wrong! Try again.')
     await page.unroute(path)
-    // Until the lists are read again, T is still under way.
-    await untilQuiet(page)
+    // Also while the lists are still being read again.
     await page.keyboard.press('KeyT')
     await drawer(page, taken).waitFor()
     expect(taken).toBe(ids[0])

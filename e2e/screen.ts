@@ -36,6 +36,23 @@ export async function clickTwice(page: Page, what: Locator): Promise<number> {
   )
 }
 
+/**
+ * Whether an Enter does nothing that comes as soon as a dialog stands there which this has opened, as of a key that bounces; undefined where
+ * the machine took too long for it to be one.
+ */
+export const ignoresSecondEnter = (opener: Locator): Promise<boolean | undefined> =>
+  opener.evaluate(async (button: HTMLElement) => {
+    const began = performance.now()
+    button.click()
+    while (!document.querySelector('[role="dialog"] button')) await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    const target = document.activeElement ?? document.body
+    const isLate = performance.now() - began > 350
+    target.dispatchEvent(enter)
+    return isLate ? undefined : enter.defaultPrevented
+  })
+
 /** Presses Enter as somebody does who has read the dialog that has just opened: within 400 ms it is that of a key that bounces. */
 export async function pressEnter(page: Page): Promise<void> {
   await page.waitForTimeout(450)

@@ -4,6 +4,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { askToCopy, copyQuietly } from '../kit/copy.ts'
 import { t } from '../kit/text/i18n.ts'
+import { toastFailed } from '../kit/toasts.ts'
 import { ONE_ORDER } from './state.ts'
 
 /** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way, and answers whether it came. */
@@ -11,6 +12,11 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
     ...ONE_ORDER,
+    onFailed: (failure) => {
+      // The lists are still being read again, and T is another attempt already.
+      underWay.current = undefined
+      toastFailed(failure)
+    },
     said: async ({ order }) => {
       if (!order) return t('No pending order')
       const { id, playerid } = order
@@ -23,13 +29,17 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
   const run = async () => {
     turn.current = askToCopy()
     const reply = await take.run({ list })
-    underWay.current = undefined
     if (reply?.order) onTaken(reply.order)
     return Boolean(reply?.order)
   }
   return {
     run: () => {
-      underWay.current ??= run()
+      if (underWay.current) return
+      const started = run()
+      underWay.current = started
+      void started.then(() => {
+        if (underWay.current === started) underWay.current = undefined
+      })
     },
     settled: () => underWay.current ?? Promise.resolve(true),
   }

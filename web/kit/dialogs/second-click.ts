@@ -45,13 +45,17 @@ const isLeftOver = (event: MouseEvent): boolean =>
   event.timeStamp - first.at.timeStamp < SECOND_CLICK_MS &&
   Math.hypot(event.clientX - first.at.clientX, event.clientY - first.at.clientY) < SAME_PLACE_PX
 
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox')
+
 window.addEventListener(
   'keydown',
   (event) => {
     if (performance.now() > opensUntil) return
-    // Whoever has pressed something else is at the dialog.
+    // Whoever has pressed something else is at the dialog. In a text an Enter answers nothing that was not typed.
     if (event.key !== 'Enter') opensUntil = 0
-    else {
+    else if (!isText(event.target)) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
