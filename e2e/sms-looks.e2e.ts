@@ -45,6 +45,8 @@ const walk = async (page: Page, look: (within?: string) => Promise<void>) => {
   await look()
   await page.locator('thead input[type="checkbox"]').click()
   await page.locator('[aria-live="polite"], [role="status"]').first().waitFor({ state: 'attached' })
+  // What is no number is mended, or taken away, before one goes on.
+  await page.locator('input[inputmode="tel"]').fill('')
   await page.locator('button[data-next]').click()
   await page.locator('textarea').fill('আ'.repeat(671))
   await page.locator('textarea[aria-invalid="true"]').waitFor()
