@@ -1,11 +1,12 @@
-import type { MoneyFlag, TransactionRow } from '#contract/money-rows.ts'
+import type { Tk } from '#contract/money.ts'
+import type { MoneyFlag } from '#contract/money-rows.ts'
 import { type Context, ordersSeen } from '../context.ts'
 import { Conflict, found, MORE_TO_LOOK_AT } from '../errors.ts'
-import { findMoneyRow, type MoneyTable } from './money-rows.ts'
+import { findMoneyRow, hasMoved, type MoneyTable } from './money-rows.ts'
 
 /** What whoever completes a row has seen of it; undefined where he does not say. */
 export interface Seen {
-  readonly expected_amount?: number | undefined
+  readonly expected_amount?: Tk | undefined
   readonly expected_number?: string | undefined
   readonly expected_flags?: readonly Pick<MoneyFlag, 'kind' | 'id' | 'is_completed'>[] | undefined
 }
@@ -27,9 +28,6 @@ export const refuseUnseenFlags = async (ctx: Context, table: MoneyTable, id: num
   }
   const isSeen = (flag: MoneyFlag) =>
     seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
-  if (row.status === 'completed' || hasMoved(row, seen) || row.flags.every(isSeen)) return
+  if (row.status === 'completed' || hasMoved(row, { ...seen, status: row.status }) || row.flags.every(isSeen)) return
   throw new Conflict(MORE_TO_LOOK_AT, { transaction: row })
 }
-
-const hasMoved = (row: TransactionRow, { expected_amount, expected_number }: Seen) =>
-  (expected_amount ?? row.amount) !== row.amount || (expected_number ?? row.number) !== row.number

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { walletTopups } from '#contract/wallet-topups.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
@@ -84,7 +83,7 @@ type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
 const readTopup = async (ctx: Context, id: number) => found(await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id))
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
-const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen & { expected_amount?: Tk | undefined }) => {
+const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen) => {
   const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
   if (status === 'pending') {
     if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
