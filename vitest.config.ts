@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['e2e/*.e2e.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 240_000,
+          // A worker's files share its Chromium.
+          isolate: false,
           // A browser waits a third of its time: with two at once, two cores are idle for a quarter of theirs.
           maxWorkers: 3,
         },

@@ -41,46 +41,130 @@ export interface Look {
 
 /** A browser over one running app; every page of it collects what broke the content security policy or threw. */
 export interface TestBrowser {
-  /** A fresh profile with one page in it; a test's own goes with the test, so that it does not ask the server any more. */
+  /** A page of a profile in which nothing is stored; a test's own goes with the test, so that it does not ask the server any more. */
   newPage(look?: Look): Promise<Page>
   /** Fails where any of its pages broke the content security policy or threw. */
   close(): Promise<void>
 }
 
-/** Starts Chromium for the app at `url`. */
-export async function startBrowser(url: string): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: ARGUMENTS })
+/** The one that the files of a worker share. */
+let shared: Promise<Browser> | undefined
+
+/** A profile with its page: the next test takes it over, emptied, so that the dashboard's scripts stay compiled. */
+interface Profile {
+  readonly page: Page
+  readonly zoom: number
+  /** A clock or a script was installed, which a profile keeps for good. */
+  isSpoiled: boolean
+}
+
+/** An address of the app that brings no scripts and shows nothing. */
+export const BLANK = '/favicon.svg'
+
+/** A browser for the app at `url`: the worker's, or one with a clipboard that no other page reads. */
+export async function startBrowser(url: string, { ownClipboard = false } = {}): Promise<TestBrowser> {
+  shared ??= launch()
+  const browser = ownClipboard ? await launch() : await shared
   const faults: string[] = []
+  const profiles: Profile[] = []
+  const idle: Profile[] = []
+
+  const openProfile = async (zoom: number): Promise<Profile> => {
+    const options: BrowserContextOptions = {
+      baseURL: url,
+      deviceScaleFactor: zoom,
+      colorScheme: 'light',
+      // Contrast is measured on what stays, not in the middle of a fade.
+      reducedMotion: 'reduce',
+    }
+    const context = await browser.newContext(options)
+    context.setDefaultTimeout(15_000)
+    await context.addInitScript(keepAlerts)
+    const page = await context.newPage()
+    const profile = { page, zoom, isSpoiled: false }
+    noticeSpoiling(profile)
+    profiles.push(profile)
+    return profile
+  }
+
   return {
     newPage: async ({ width = 1350, language = 'en', zoom = 1 }: Look = {}) => {
-      const options: BrowserContextOptions = {
-        baseURL: url,
-        viewport: zoom === 1 ? { width, height: 800 } : { width: width / zoom, height: 720 / zoom },
-        deviceScaleFactor: zoom,
-        colorScheme: 'light',
-        // Contrast is measured on what stays, not in the middle of a fade.
-        reducedMotion: 'reduce',
-      }
-      const context = await browser.newContext(options)
-      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
-      context.setDefaultTimeout(15_000)
-      await context.addInitScript((chosen) => {
-        if (chosen === 'bn' && location.protocol !== 'about:') localStorage.setItem('language', chosen)
-      }, language)
-      await context.addInitScript(keepAlerts)
-      const page = await context.newPage()
+      const at = idle.findIndex((profile) => profile.zoom === zoom)
+      const profile = idle.splice(at, at < 0 ? 0 : 1)[0] ?? (await openProfile(zoom))
+      const { page } = profile
+      if (TestRunner.getCurrentTest())
+        onTestFinished(async () => {
+          if (await empty(profile)) idle.push(profile)
+        })
       followRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
       })
+      await page.setViewportSize(zoom === 1 ? { width, height: 800 } : { width: width / zoom, height: 720 / zoom })
+      await page.goto(BLANK)
+      if (language === 'bn') await page.evaluate(() => localStorage.setItem('language', 'bn'))
       return page
     },
     close: async () => {
-      await browser.close()
+      for (const { page } of profiles) await page.context().close()
+      if (ownClipboard) await browser.close()
       expect(faults).toEqual([])
     },
   }
+}
+
+function noticeSpoiling(profile: Profile): void {
+  const context = profile.page.context()
+  const spoil = <T extends object, K extends keyof T>(target: T, name: K) => {
+    const original = (target[name] as (...given: unknown[]) => unknown).bind(target)
+    const noticed = (...given: unknown[]) => {
+      profile.isSpoiled = true
+      return original(...given)
+    }
+    Object.assign(target, { [name]: noticed })
+  }
+  spoil(context, 'addInitScript')
+  spoil(profile.page, 'addInitScript')
+  spoil(context.clock, 'install')
+}
+
+const LISTENED = [
+  'request',
+  'requestfinished',
+  'requestfailed',
+  'response',
+  'pageerror',
+  'console',
+  'dialog',
+  'download',
+] as const
+
+/** Makes a profile as good as new; false, and it is closed, where that cannot be. */
+async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
+  const context = page.context()
+  const extra = context.pages().filter((other) => other !== page)
+  if (isSpoiled || page.isClosed()) {
+    await context.close()
+    return false
+  }
+  for (const other of extra) await other.close()
+  for (const event of LISTENED) {
+    page.removeAllListeners(event)
+    context.removeAllListeners(event)
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null, contrast: null, media: null })
+  await page.goto(BLANK)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  return true
 }
 
 /** Requests of a page that have no answer yet; the live stream never has its last word. */

@@ -15,7 +15,7 @@ const RACE = 50
 const { app, ordersOfTanvir, orderOfShila, walletOfShila, open } = await startOrderDesk(0)
 const { users, packages } = app.world
 // A clipboard of its own.
-const second = await startBrowser(app.url)
+const second = await startBrowser(app.url, { ownClipboard: true })
 
 afterAll(() => second.close())
 
