@@ -27,6 +27,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/*.e2e.ts'],
+          setupFiles: ['e2e/setup.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 240_000,
           // A worker's files share its Chromium.

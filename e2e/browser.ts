@@ -47,9 +47,29 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
-const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: ARGUMENTS })
+/** Those that run now. */
+const browsers = new Set<Browser>()
 /** The one that the files of a worker share. */
 let shared: Promise<Browser> | undefined
+
+async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  browsers.add(browser)
+  browser.on('disconnected', () => browsers.delete(browser))
+  return browser
+}
+
+/** Writes a picture of every open page, and what was done in each profile since its test began, into a folder. */
+export async function keepEvidence(folder: string): Promise<void> {
+  const contexts = [...browsers].flatMap((browser) => browser.contexts())
+  for (const [at, context] of contexts.entries()) {
+    const pages = context.pages().filter((page) => new URL(page.url()).pathname !== BLANK)
+    for (const [number, page] of pages.entries()) {
+      await page.screenshot({ path: join(folder, `${at + 1}-${number + 1}.png`), timeout: 5_000 }).catch(() => undefined)
+    }
+    if (pages.length > 0) await context.tracing.stopChunk({ path: join(folder, `${at + 1}.trace.zip`) }).catch(() => undefined)
+  }
+}
 
 /** A profile with its page: the next test takes it over, emptied, so that the dashboard's scripts stay compiled. */
 interface Profile {
@@ -81,6 +101,8 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
     const context = await browser.newContext(options)
     context.setDefaultTimeout(15_000)
     await context.addInitScript(keepAlerts)
+    await context.tracing.start({ snapshots: true })
+    await context.tracing.stopChunk()
     const page = await context.newPage()
     const profile = { page, zoom, isSpoiled: false }
     noticeSpoiling(profile)
@@ -93,6 +115,8 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
       const at = idle.findIndex((profile) => profile.zoom === zoom)
       const profile = idle.splice(at, at < 0 ? 0 : 1)[0] ?? (await openProfile(zoom))
       const { page } = profile
+      // Without screenshots of every frame: pictures of the page as it failed are enough.
+      await page.context().tracing.startChunk()
       if (TestRunner.getCurrentTest())
         onTestFinished(async () => {
           if (await empty(profile)) idle.push(profile)
@@ -150,6 +174,8 @@ async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
     return false
   }
   for (const other of extra) await other.close()
+  // A failed test's part is kept already.
+  await context.tracing.stopChunk().catch(() => undefined)
   for (const event of LISTENED) {
     page.removeAllListeners(event)
     context.removeAllListeners(event)
