@@ -10,7 +10,7 @@ import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { arriveAs, grant, type Name, openWithClock, signInAs } from './people.ts'
+import { arriveAs, grant, letArrive, type Name, openWithClock, signInAs } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 
 let app: TestApp
@@ -23,6 +23,7 @@ beforeAll(async () => {
   // The page talks to the second server, the store to the first; they share nothing but the database.
   secondServer = await startSecondServer(app, { pages: true })
   secondUrl = secondServer.url
+  letArrive(secondUrl, app)
   browser = await startBrowser(secondUrl)
 })
 

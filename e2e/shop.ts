@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
+import { letArrive } from './people.ts'
 
 /** A server with the dashboard, and a browser over it. */
 export interface Shop {
@@ -11,6 +12,7 @@ export interface Shop {
 /** Starts a file's shop, which closes when its tests are over; what such a file starts later is stopped before. */
 export async function startShop(): Promise<Shop> {
   const app = await startApp({ pages: true })
+  letArrive(app.url, app)
   const browser = await startBrowser(app.url).catch(async (error) => {
     // Where a file fails before its tests no hook of it runs.
     await app.close()

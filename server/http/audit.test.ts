@@ -89,7 +89,7 @@ test('every kind of successful change writes exactly one row, of its own action'
 })
 
 test('reads and refused calls write none', async () => {
-  const nadia = await app.signIn('nadia', NADIAS_OWN)
+  const nadia = await app.logIn('nadia', NADIAS_OWN)
   const { users, packages } = app.world
   const closed = await place()
   await app.call(orders.setStatus, { id: closed, status: 'cancel' }, rahim)
