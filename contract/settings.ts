@@ -25,6 +25,7 @@ export const SMS_GATEWAY_LABELS = {
 const WEBHOOK_SECRET_MIN = 16
 const MAX_SECRET = 500
 const MAX_URL = 1_000
+const MAX_ACCEPTED = 200
 
 /** With something in the places that are filled in later; undefined where it is no web address. */
 const readAddress = (value: string): URL | undefined => {
@@ -71,6 +72,8 @@ const fields = {
   sms_url: address,
   sms_method: z.enum(SMS_METHODS, { error: 'Must be POST or GET' }),
   sms_per_second: whole(1, 1_000),
+  sms_accepted_field: text(MAX_NAME).optional(),
+  sms_accepted: text(MAX_ACCEPTED).optional(),
   webhook_url: address,
 }
 
@@ -85,6 +88,10 @@ const Settings = z.object({
   sms_url: z.string(),
   sms_method: z.enum(SMS_METHODS),
   sms_per_second: z.number(),
+  /** The JSON field of a gateway's answer ('response_code', 'data.0.status') that has to be `sms_accepted`; empty: anywhere. */
+  sms_accepted_field: z.string(),
+  /** What a 2xx answer says where the gateway has taken the message; empty: whatever does not plainly report an error. */
+  sms_accepted: z.string(),
   webhook_url: z.string(),
   /** Secrets are never answered, only whether they are there. */
   has_sms_key: z.boolean(),
@@ -120,6 +127,8 @@ export const settings = {
       .check(({ value, issues }) => {
         const fault = value.sms_gateway === 'http' ? faultOf(value.sms_url) : undefined
         if (fault) issues.push({ code: 'custom', message: fault, path: ['sms_url'], input: value })
+        if (value.sms_gateway !== 'http' || !value.sms_accepted_field || value.sms_accepted !== '') return
+        issues.push({ code: 'custom', message: 'Enter the value of this field', path: ['sms_accepted'], input: value })
       }),
     takesLong: true,
     output: Settings,

@@ -58,6 +58,15 @@ describe('a send whose answer is lost', () => {
     await eventually(() => focused(page)).toBe('h1 Send Sms')
   })
 
+  test('that failed with 500 is said to have, not to be without an answer', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await toMessage(page, '01711000003', 'Failed')
+    await page.route('**/admin/send-sms', (route) => route.fulfill({ status: 500, json: { success: false } }))
+    await button(page, 'Send').click()
+    await page.locator('form').getByText('The server answered 500: it may be on its way already.').waitFor()
+    expect(await page.getByText('No answer came').count()).toBe(0)
+  })
+
   test('meets, with another text, a refusal that is said as the same warning', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await toMessage(page, '01711000002', 'First')

@@ -148,6 +148,23 @@ test('secrets are sealed, kept when left empty, and nowhere to be read', async (
   for (const secret of [KEY, SECRET]) expect(everywhere).not.toContain(secret)
 })
 
+test('what a gateway says where it accepts is set, kept where it is not sent, and read with the gateway', async () => {
+  const sms_url = 'https://sms.example/send?to={phone}&text={message}'
+  const rule = { sms_accepted_field: 'response_code', sms_accepted: ' 202 ' }
+  const valueless = await save({ sms_gateway: 'http', sms_url, ...rule, sms_accepted: '' })
+  expect(valueless.body.errors).toEqual([{ msg: 'Enter the value of this field', param: 'sms_accepted' }])
+  expect((await save({ sms_gateway: 'http', sms_url, ...rule })).status).toBe(200)
+  const accepted = { field: 'response_code', value: '202' }
+  expect(await readSmsGateway(app.db, app.vault)).toMatchObject({ kind: 'http', accepted })
+  const { has_sms_key, has_webhook_secret, webhook_url_of_environment, sms_accepted_field, sms_accepted, ...others } =
+    await show()
+  expect((await app.call(settings.update, { ...others, shop_name: 'Other' }, rahim)).body.data).toMatchObject({
+    shop_name: 'Other',
+    sms_accepted_field: 'response_code',
+    sms_accepted: '202',
+  })
+})
+
 test('the gateway’s key goes nowhere but where it was given for', async () => {
   const at = (host: string) => `https://${host}/send?to={phone}&text={message}&key={key}`
   await save({ sms_gateway: 'http', sms_url: at('sms.example'), sms_key: KEY })

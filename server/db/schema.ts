@@ -380,6 +380,8 @@ export interface DB {
     webhook_url: Generated<string>
     webhook_secret_sealed: Buffer | null
     key_print: string | null
+    sms_accepted_field: Generated<string>
+    sms_accepted: Generated<string>
   }
   sms_campaigns: {
     id: Generated<number>

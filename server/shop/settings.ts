@@ -8,10 +8,22 @@ export interface StoreAddress {
   readonly secret: string
 }
 
+/** What a gateway's 2xx answer has to say where it has taken a message: a value in a JSON field, or without a field these words. */
+export interface Accepted {
+  readonly field: string
+  readonly value: string
+}
+
 /** How text messages leave the shop; the address is filled in but for what belongs to each message. */
 export type SmsGateway =
   | { readonly kind: 'outbox' }
-  | { readonly kind: 'http'; readonly url: string; readonly method: 'GET' | 'POST'; readonly per_second: number }
+  | {
+      readonly kind: 'http'
+      readonly url: string
+      readonly method: 'GET' | 'POST'
+      readonly per_second: number
+      readonly accepted?: Accepted
+    }
 
 /** What every page comes with. */
 export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
@@ -43,13 +55,17 @@ export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddre
 
 /** Where the settings say that text messages go; the gateway's key stands in the address from here on. Throws SecretLost. */
 export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> => {
-  const { sms_gateway, sms_url, sms_method, sms_per_second, sms_key_sealed } = await db
+  const row = await db
     .selectFrom('settings')
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
+    .select(['sms_accepted_field', 'sms_accepted'])
     .executeTakeFirstOrThrow()
+  const { sms_gateway, sms_url, sms_method, sms_per_second, sms_key_sealed } = row
   if (sms_gateway !== 'http') return { kind: 'outbox' }
   const hasKey = sms_key_sealed !== null && sms_url.includes('{key}')
   const key = hasKey ? encodeURIComponent(openOwn(vault, sms_key_sealed, 'settings.sms_key')) : ''
   const method = sms_method === 'GET' ? 'GET' : 'POST'
-  return { kind: 'http', url: sms_url.replaceAll('{key}', () => key), method, per_second: sms_per_second }
+  const url = sms_url.replaceAll('{key}', () => key)
+  const accepted = { field: row.sms_accepted_field, value: row.sms_accepted }
+  return { kind: 'http', url, method, per_second: sms_per_second, ...(accepted.value !== '' && { accepted }) }
 }

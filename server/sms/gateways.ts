@@ -1,8 +1,8 @@
-import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { SMS_TIMEOUT_MS } from '#contract/limits.ts'
-import type { SmsState } from '#contract/sms.ts'
 import type { SmsGateway } from '../shop/settings.ts'
+import { type Answer, type Outcome, outcomeOf } from './answers.ts'
 
 /** An address with a number's own {phone}, {message} and {id} to fill in. It may hold a key: it is never logged or shown. */
 export type HttpGateway = Extract<SmsGateway, { kind: 'http' }>
@@ -12,12 +12,6 @@ export interface HandOver {
   readonly id: number
   readonly phone: string
   readonly message: string
-}
-
-/** What became of it: `waiting` only where nothing can have reached the gateway. The words never hold the address. */
-export interface Outcome {
-  readonly state: Extract<SmsState, 'sent' | 'refused' | 'unclear' | 'waiting'>
-  readonly error: string
 }
 
 /** Connections stay open between messages. */
@@ -30,7 +24,12 @@ const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new Http
 export const handOver = (gateway: HttpGateway, { id, phone, message }: HandOver): Promise<Outcome> =>
   new Promise((resolve) => {
     let isConnected = false
-    const fail = (error: string) => resolve(isConnected ? unclear(error) : { state: 'waiting', error: `Not reached: ${error}` })
+    let isAnswered = false
+    const fail = (error: string) => {
+      // Then the answer decides, cut off or not.
+      if (isAnswered) return
+      resolve(isConnected ? unclear(error) : { state: 'waiting', error: `Not reached: ${error}` })
+    }
     let call: Call
     try {
       call = begin(gateway, targetOf(gateway, { id: String(id), phone, message }))
@@ -49,10 +48,8 @@ export const handOver = (gateway: HttpGateway, { id, phone, message }: HandOver)
       })
     })
     sent.on('response', (reply) => {
-      // The answer is its status; what else it says may repeat the address.
-      reply.on('error', () => {})
-      reply.resume()
-      resolve(outcomeOf(reply.statusCode ?? 0))
+      isAnswered = true
+      readAnswer(reply, (answer) => resolve(outcomeOf(gateway, answer)))
     })
     sent.on('error', (error) => fail(wordsFor(error)))
     sent.on('close', () => {
@@ -61,6 +58,28 @@ export const handOver = (gateway: HttpGateway, { id, phone, message }: HandOver)
     })
     sent.end(body)
   })
+
+/** Longer answers are judged by their beginning. */
+const ANSWER_MAX_BYTES = 64 * 1024
+
+/** Tells the answer once it has ended, or was cut off: by the gateway, by the time limit, or here because it is too long. */
+const readAnswer = (reply: IncomingMessage, tell: (answer: Answer) => void) => {
+  const parts: Buffer[] = []
+  let bytes = 0
+  reply.on('error', () => {})
+  reply.on('data', (part: Buffer) => {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > ANSWER_MAX_BYTES) reply.destroy()
+  })
+  reply.on('close', () =>
+    tell({
+      status: reply.statusCode ?? 0,
+      body: Buffer.concat(parts).toString(),
+      isWhole: reply.complete && bytes <= ANSWER_MAX_BYTES,
+    }),
+  )
+}
 
 const unclear = (error: string): Outcome => ({ state: 'unclear', error })
 
@@ -91,22 +110,6 @@ const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>):
   const body = Buffer.from(filled.search.slice(1))
   filled.search = ''
   return { url: filled, body }
-}
-
-/** Sent there again, these would not have been taken the first time. */
-const MOVED = [301, 307, 308]
-/** It may have taken the message: it waited for the rest of the request, or knows it already. */
-const MAYBE_TAKEN = [408, 409]
-/** Too much at once: it has taken nothing, and asks for a pause. */
-const TOO_MANY = [425, 429]
-
-const outcomeOf = (status: number): Outcome => {
-  const error = `Answered ${status}`
-  if (status >= 200 && status < 300) return { state: 'sent', error: '' }
-  if (TOO_MANY.includes(status)) return { state: 'waiting', error }
-  if (MOVED.includes(status)) return { state: 'refused', error }
-  if (status >= 400 && status < 500 && !MAYBE_TAKEN.includes(status)) return { state: 'refused', error }
-  return unclear(error)
 }
 
 /** An error's code says enough; its message could name the address. */

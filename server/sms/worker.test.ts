@@ -9,7 +9,7 @@ import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
 import { startApp } from '../testing/app.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { rowsRead } from '../testing/rows-read.ts'
-import { type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
+import { type Behaviour, type FakeGateway, startGateway } from '../testing/sms-gateway.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { sendMessages } from './worker.ts'
 
@@ -95,6 +95,51 @@ describe('handing over', () => {
     expect(numbers.map(({ state, last_error }) => [state, last_error])).toEqual(answers.map(([, ...rest]) => rest))
     const taken = answers.filter(([status]) => typeof status === 'string' || status < 400 || status >= 500)
     expect([...gateway.timesOf().values()]).toEqual(taken.map(() => 1))
+  })
+
+  test('a 2xx answer that reports an error is a refusal with the gateway’s words, and can be sent again', async () => {
+    const words = '{"response_code":1007,"success_message":"","error_message":"Balance Insufficient"}'
+    gateway.behave((number) => ({ words: number === phone(0) ? words : '{"response_code":202,"error_message":""}' }))
+    const id = await send(2)
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ refused: 1, sent: 1 })
+    expect((await numbersOf(id, 'refused'))[0]).toMatchObject({ phone: phone(0), last_error: `Answered 200: ${words}` })
+    gateway.behave(() => 200)
+    expect((await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)).body.data).toEqual({ changed: 1 })
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 2 })
+    expect(gateway.timesOf().get(phone(1))).toBe(1)
+  })
+
+  test('with a rule, a 2xx answer that does not meet it is refused; one that was cut off is unclear', async () => {
+    const accepted = { field: 'response_code', value: '202' }
+    const answers: [behaviour: Behaviour, state: SmsState][] = [
+      [{ words: '{"response_code":202}' }, 'sent'],
+      [{ words: '{"response_code":1007,"success_message":"fine"}' }, 'refused'],
+      [{ words: '<html>Sign in</html>' }, 'refused'],
+      [200, 'refused'],
+      [{ words: '{"response_code":2', isCut: true }, 'unclear'],
+      [{ status: 500, words: '{"response_code":202}' }, 'unclear'],
+      [{ status: 402, words: 'Pay first' }, 'refused'],
+    ]
+    gateway.behave((number) => answers[Number(number.slice(-2))]?.[0] ?? 200)
+    const id = await send(answers.length)
+    await worker({ ...gateway.settings, accepted }).run(app.db)
+    const { numbers } = (await app.call(sms.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
+    expect(numbers.map(({ state }) => state)).toEqual(answers.map(([, state]) => state))
+    expect(numbers.map(({ last_error }) => last_error).slice(1, 4)).toEqual([
+      'Answered 200: {"response_code":1007,"success_message":"fine"}',
+      'Answered 200: Sign in',
+      'Answered 200',
+    ])
+    expect(numbers.at(-1)?.last_error).toBe('Answered 402: Pay first')
+  })
+
+  test('an answer without end is judged by its beginning', async () => {
+    gateway.behave(() => ({ words: 'Accepted '.padEnd(100_000, 'x'), isCut: true }))
+    const id = await send(1)
+    await worker({ ...gateway.settings, accepted: { field: '', value: 'accepted' } }).run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 1 })
   })
 
   test('a time-out after the gateway has taken it: unclear, once, and never handed over again by itself', async () => {

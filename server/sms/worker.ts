@@ -3,7 +3,8 @@ import { SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS } from '#contract/li
 import { type Db, query } from '../db/connect.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { SecretLost, type SmsGateway } from '../shop/settings.ts'
-import { type HandOver, type HttpGateway, handOver, type Outcome } from './gateways.ts'
+import type { Outcome } from './answers.ts'
+import { type HandOver, type HttpGateway, handOver } from './gateways.ts'
 
 const PAUSE_MS = 500
 /** Then it is looked again for what others have lost or stopped, and at the settings, however much is still to be sent. */

@@ -6,8 +6,12 @@ import type { SmsGateway } from '../shop/settings.ts'
 import type { HttpGateway } from '../sms/gateways.ts'
 import { sendMessages } from '../sms/worker.ts'
 
-/** What the gateway does with a number: a status that it answers, or no answer, after it has taken the message. */
-type Behaviour = number | 'takes it and is silent' | 'takes it and hangs up'
+/** What the gateway does with a number: a status that it answers, 200 with words, or no answer, after it has taken the message. */
+export type Behaviour =
+  | number
+  | { status?: number; words: string; isCut?: boolean }
+  | 'takes it and is silent'
+  | 'takes it and hangs up'
 
 /** A gateway of the tests' own on loopback. */
 export interface FakeGateway {
@@ -35,10 +39,13 @@ export const startGateway = async (method: HttpGateway['method'] = 'GET'): Promi
     const query = new URLSearchParams(method === 'POST' ? form : (request.url ?? '').split('?')[1])
     const [id, phone, message] = ['id', 'to', 'text'].map((name) => query.get(name) ?? '') as [string, string, string]
     const behaviour = how(phone)
-    if (typeof behaviour === 'string' || STATUSES_THAT_TAKE(behaviour)) taken.push({ id, phone, message })
+    const { status = 200, words = '', isCut = false } = typeof behaviour === 'number' ? { status: behaviour } : Object(behaviour)
+    if (typeof behaviour === 'string' || STATUSES_THAT_TAKE(status)) taken.push({ id, phone, message })
     if (behaviour === 'takes it and is silent') return
     if (behaviour === 'takes it and hangs up') return void request.socket.destroy()
-    reply.writeHead(behaviour, { location: '/elsewhere' }).end('{"ok":"whatever"}')
+    reply.writeHead(status, { location: '/elsewhere' })
+    if (isCut) reply.write(words, () => request.socket.destroy())
+    else reply.end(words)
   }
 
   const server = createServer((request, reply) => {

@@ -128,9 +128,11 @@ const isAsSent = (base: Settings, now: Settings, tried: Values): boolean => {
 }
 
 /** As it was: what has gone from the screen with the gateway is not sent, where nobody could mend it. */
-const gatewayOf = ({ sms_url, sms_method, sms_per_second }: Settings): Values => ({
+const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sms_accepted }: Settings): Values => ({
   sms_url,
   sms_method,
+  sms_accepted_field,
+  sms_accepted,
   sms_per_second: String(sms_per_second),
   sms_key: '',
 })
@@ -191,6 +193,16 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
             <SelectField name="sms_method" label="Method" choices={SMS_METHODS.map((id) => ({ id, name: id }))} required />
             <p className={classes.about}>{t('With POST, what follows the question mark is sent as a form.')}</p>
           </div>
+          <TextField
+            name="sms_accepted"
+            label="Accepted if the answer says"
+            description="Whole words, for example SUCCESS or 202. A 2xx answer without them counts as refused and can be sent again. Empty: every 2xx answer counts as sent, unless it plainly reports an error."
+          />
+          <TextField
+            name="sms_accepted_field"
+            label="In this JSON field of the answer"
+            description="For example response_code, or data.0.status for a field within others. Empty: anywhere in the answer."
+          />
           <NewPasswordField name="sms_key" label="Key of the gateway" description={keptOrNot(t, hasKey)} />
           <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
         </>

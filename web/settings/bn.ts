@@ -3,6 +3,13 @@ import type { Texts } from '../kit/text/i18n.ts'
 /** /settings and /tables. */
 export const texts: Texts = {
   'A package with fewer voucher codes than this is shown as low.': 'এর চেয়ে কম ভাউচার কোড থাকলে প্যাকেজটি কম হিসেবে দেখানো হয়।',
+  'Accepted if the answer says': 'উত্তরে যা থাকলে গৃহীত',
+  'In this JSON field of the answer': 'উত্তরের এই JSON ফিল্ডে',
+  'Enter the value of this field': 'এই ফিল্ডের মান লিখুন',
+  'For example response_code, or data.0.status for a field within others. Empty: anywhere in the answer.':
+    'যেমন response_code, বা ভেতরের ফিল্ডের জন্য data.0.status। খালি থাকলে উত্তরের যেকোনো জায়গায়।',
+  'Whole words, for example SUCCESS or 202. A 2xx answer without them counts as refused and can be sent again. Empty: every 2xx answer counts as sent, unless it plainly reports an error.':
+    'পুরো শব্দ, যেমন SUCCESS বা 202। এটি ছাড়া 2xx উত্তর প্রত্যাখ্যাত ধরা হয় এবং আবার পাঠানো যায়। খালি থাকলে প্রতিটি 2xx উত্তর পাঠানো হয়েছে ধরা হয়, যদি না তাতে স্পষ্ট ভুলের কথা থাকে।',
   'Address of the gateway': 'গেটওয়ের ঠিকানা',
   'Address of the store': 'স্টোরের ঠিকানা',
   'An address needs a secret that signs each message': 'ঠিকানার সাথে একটি গোপন কী লাগবে, যা প্রতিটি বার্তায় সই করে',

@@ -9,7 +9,7 @@ import { Warning } from '../kit/Warning.tsx'
 import { type Chosen, inputOf, isAtMost } from './chosen.ts'
 import { Sending } from './Sending.tsx'
 import classes from './sms.module.css'
-import { MAYBE_SENT, type Send } from './use-send.ts'
+import { doubtSentence, type Send } from './use-send.ts'
 
 interface MessageStepProps {
   readonly chosen: Chosen
@@ -65,7 +65,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
           </p>
         </Input.Wrapper>
         <Text fw={600}>{cost}</Text>
-        {send.isDoubtful && <Warning>{t(MAYBE_SENT)}</Warning>}
+        {send.doubt !== undefined && <Warning>{doubtSentence(send.doubt)}</Warning>}
         <Group>
           <Button variant="default" onClick={onBack}>
             {t('Back')}

@@ -8,6 +8,7 @@ export const texts: Texts = {
   'Added number': 'যোগ করা নম্বর',
   'All {{count}} are selected.': '{{count}}টি সবই বাছা আছে।',
   'Answered {{status}}': 'উত্তর এসেছে {{status}}',
+  'Answered {{status}}: {{words}}': 'উত্তর এসেছে {{status}}: {{words}}',
   'At most {{count}} numbers at once': 'একবারে সর্বোচ্চ {{count}}টি নম্বর',
   'At most {{count}} segments': 'সর্বোচ্চ {{count}}টি সেগমেন্ট',
   Back: 'পেছনে',
@@ -46,6 +47,8 @@ export const texts: Texts = {
   'No number waits any more': 'আর কোনো নম্বর অপেক্ষায় নেই',
   'No answer came: it may be on its way already. Look at the list below before you send it again.':
     'উত্তর আসেনি: এটি হয়তো এরই মধ্যে পথে আছে। আবার পাঠানোর আগে নিচের তালিকা দেখুন।',
+  'The server answered {{status}}: it may be on its way already. Look at the list below before you send it again.':
+    'সার্ভার উত্তর দিয়েছে {{status}}: এটি হয়তো এরই মধ্যে পথে আছে। আবার পাঠানোর আগে নিচের তালিকা দেখুন।',
   'Not a Bangladeshi mobile number': 'বাংলাদেশের মোবাইল নম্বর নয়',
   'Not reached: {{reason}}': 'পৌঁছানো যায়নি: {{reason}}',
   'Nothing more is sent to {{count}} number.': '{{count}}টি নম্বরে আর কিছু পাঠানো হবে না।',
