@@ -4,7 +4,7 @@ import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
 import { ById, filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
-import { plain, plainText } from './plain.ts'
+import { plain } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
@@ -38,16 +38,6 @@ export const maskOf = (last4: string): string => `${MASK}${last4}`
 /** The characters of a code that lists show: the last 4, of a short code at most a quarter, so that the rest cannot be tried out. */
 export const lastOf = (code: string): string => code.slice(code.length - (code.length < 12 ? Math.floor(code.length / 4) : 4))
 
-/** Whether a line can be a voucher code: some length, nothing invisible, not a mask. */
-export const isVoucherCode = (line: string): boolean =>
-  line.length <= MAX_VOUCHER_CODE && line.isWellFormed() && !/[\p{Cc}•]/u.test(line)
-
-/** The lines of a paste that say something, as they were typed. */
-export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
-
-/** What such a line says, plain; one that is far too long for a code stays as it is. */
-export const plainLine = (line: string): string => (line.length > 10 * MAX_VOUCHER_CODE ? line : plainText(line))
-
 export const VoucherRow = z.object({
   id: IdOut,
   /** A mask with the last 4 characters; the code itself is in no list. */
@@ -78,7 +68,7 @@ export type Voucher = z.output<typeof Voucher>
 /** Columns by which voucher lists sort; `created_at` is the order of arrival, which is the order of ids. */
 export const VOUCHER_SORTS = ['id', 'created_at'] as const
 
-/** The whole code, in any case; the answer is that voucher or none. */
+/** The whole code, by its letters and digits; the answer is that voucher or none. */
 const WholeCode = plain(filter(text(MAX_VOUCHER_CODE)))
 
 const voucherListInput = listInput(VOUCHER_SORTS, {
@@ -91,7 +81,13 @@ export type VoucherQuery = z.output<typeof voucherListInput>
 
 const VoucherList = z.object({ vouchers: z.array(VoucherRow), voucher_count: z.number(), total: z.number() })
 
-const Added = z.object({ created: z.number(), duplicates: z.array(z.string()), invalid: z.array(z.string()) })
+const Added = z.object({
+  created: z.number(),
+  duplicates: z.array(z.string()),
+  invalid: z.array(z.string()),
+  /** Why each line of `invalid` is none, in the same order. */
+  reasons: z.array(z.string()),
+})
 /** Reply of adding: how many are new, and the lines that were not taken. */
 export type Added = z.output<typeof Added>
 
@@ -161,7 +157,8 @@ export const vouchers = {
   }),
   add: post('/admin/unipin/create', {
     access: 'vouchers_add',
-    about: 'Add a voucher per line of `code`; codes that were ever there are skipped and reported',
+    about:
+      'Add a voucher per line of `code`; codes that were ever there, by their letters and digits, and lines that are none are reported',
     input: z.object({
       code: z.string({ error: 'Must be text' }).max(MAX_VOUCHER_PASTE, 'The paste is too long').default(''),
       status: VoucherStatus.default(1),

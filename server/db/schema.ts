@@ -382,6 +382,7 @@ export interface DB {
     key_print: string | null
     sms_accepted_field: Generated<string>
     sms_accepted: Generated<string>
+    are_codes_indexed: Generated<boolean>
   }
   sms_campaigns: {
     id: Generated<number>

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeKey } from '#contract/voucher-lines.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -24,8 +25,10 @@ export interface Vault {
   open(sealed: Buffer, place: Place): string
   /** The same, but undefined where it does not open, as what was sealed under a key that is lost. */
   openIfOurs(sealed: Buffer, place: Place): string | undefined
-  /** Keyed hash (HMAC-SHA-256) of the secret in lower case, for uniqueness and whole-code search. */
-  index(secret: string): Buffer
+  /** Keyed hash (HMAC-SHA-256) of a code's letters and digits, for uniqueness and whole-code search. */
+  index(code: string): Buffer
+  /** The hash by which codes were known until 070: of the code in lower case. */
+  formerIndex(code: string): Buffer
   /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
   digest(text: string): Buffer
 }
@@ -61,7 +64,8 @@ export const openVault = (master: Buffer): Vault => {
       }
     },
     digest: (text) => createHmac('sha256', digesting).update(text).digest(),
-    index: (secret) => createHmac('sha256', indexing).update(secret.trim().toLowerCase()).digest(),
+    index: (code) => createHmac('sha256', indexing).update(codeKey(code)).digest(),
+    formerIndex: (code) => createHmac('sha256', indexing).update(code.trim().toLowerCase()).digest(),
   }
 }
 

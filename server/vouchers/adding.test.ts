@@ -19,7 +19,7 @@ describe('adding', () => {
     expect([status, body.message, body.data]).toEqual([
       200,
       'UniPin created successfully',
-      { created: 3, duplicates: [], invalid: [] },
+      { created: 3, duplicates: [], invalid: [], reasons: [] },
     ])
     const ids = await Promise.all(codes.map(idOf))
     expect(ids.toSorted((a, b) => a - b)).toEqual(ids)
@@ -36,12 +36,13 @@ describe('adding', () => {
       created: 1,
       duplicates: [deleted.toLowerCase(), VOUCHER_CODES[0], code.toLowerCase()],
       invalid: [bad, '••••A001'],
+      reasons: ['too long', 'a character that no code has'],
     })
     const again = await add(`${code}\n${deleted}`)
     expect([again.status, again.body.message, again.body.data]).toEqual([
       409,
       'All codes already exist',
-      { created: 0, duplicates: [code, deleted], invalid: [] },
+      { created: 0, duplicates: [code, deleted], invalid: [], reasons: [] },
     ])
   })
 
@@ -69,13 +70,68 @@ describe('adding', () => {
     const spellings = [...unseen, `ＲＥＡＬ${tail}`]
     const { body } = await add([...spellings, '\u200b', `${code}\u0085`].join('\n'))
     const repeated = spellings.slice(1).map(() => code)
-    expect(body.data).toEqual({ created: 1, duplicates: repeated, invalid: [`${code}\u0085`] })
+    expect(body.data).toMatchObject({ created: 1, duplicates: repeated, invalid: [`${code}\u0085`] })
     for (const spelling of spellings) {
       expect((await add(spelling)).status).toBe(409)
       expect((await list({ voucher: spelling })).vouchers).toMatchObject([
         { id: await idOf(code), code: `••••${code.slice(-4)}` },
       ])
     }
+  })
+
+  test('of a pasted file or chat only the codes are added; every other line is named with its reason', async () => {
+    const lines = [
+      'Serial,PIN',
+      '"FILE-1"',
+      'FILE-2,',
+      '6.12E+15',
+      '1. FILE-3',
+      '2) FILE-4',
+      '[10:32, 26/11/2026] Karim: FILE-5',
+      'Codes for today:',
+    ]
+    const codes = ['FILE-1', 'FILE-2', 'UPBD-Q-S-00012345 1234-5678-9012-3456', 'FILE-6 ABC', 'BCDFG-HJKLM-NPQRT', '900012345678']
+    const { body } = await add([...lines, ...codes].join('\n'))
+    expect(body.data).toEqual({
+      ...{ created: codes.length, duplicates: [], invalid: lines },
+      reasons: [
+        'a header or other words',
+        'in quotation marks',
+        'several columns',
+        'a number that a spreadsheet has shortened',
+        'numbered like a list',
+        'numbered like a list',
+        'a chat line or a label',
+        'a header or other words',
+      ],
+    })
+    const again = await add(lines.join('\n'))
+    expect([again.status, again.body.errors]).toEqual([422, [{ msg: 'No line is a voucher code', param: 'code' }]])
+  })
+
+  test('codes with the same letters and digits are the same: in a paste, against all there are, in the search and in the editor', async () => {
+    const spellings = ['SAME-12-AB', 'same12ab', 'SAME 12 AB', 'SAME_12_AB', 'SAME-১২-AB']
+    expect((await add(spellings.join('\n'))).body.data).toMatchObject({ created: 1, duplicates: spellings.slice(1) })
+    for (const spelling of spellings) {
+      expect((await add(spelling)).status).toBe(409)
+      expect((await list({ voucher: spelling })).vouchers).toMatchObject([{ id: await idOf('SAME-12-AB') }])
+    }
+    const { id } = await addOne()
+    const edit = (code: string) => desk.app.call(vouchers.update, { id, code, package_id: desk.card }, desk.rahim)
+    const taken = await edit('Same12-AB')
+    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
+    expect((await edit('----')).body.errors).toEqual([{ msg: 'This is not a voucher code', param: 'code' }])
+  })
+
+  test('a code that was edited away before codes were compared by letters and digits stays taken', async () => {
+    const { id } = await addOne()
+    const values = { code_index: desk.app.vault.formerIndex('AWAY-1'), voucher_id: id }
+    await desk.app.db.insertInto('retired_codes').values(values).execute()
+    expect((await add('away-1')).status).toBe(409)
+    const other = await addOne()
+    const edit = (own: number) => desk.app.call(vouchers.update, { id: own, code: 'AWAY-1', package_id: desk.card }, desk.rahim)
+    expect((await edit(other.id)).status).toBe(409)
+    expect((await edit(id)).status).toBe(200)
   })
 
   test('says at the field what is missing', async () => {

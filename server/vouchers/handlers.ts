@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { plainText } from '#contract/plain.ts'
-import { isVoucherCode, lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { isVoucherCode } from '#contract/voucher-lines.ts'
+import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { type Db, query } from '../db/connect.ts'
@@ -54,7 +55,10 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
       throw unreadable(present, 'status')
     // Before the package is locked, as a paste does.
-    if (code !== undefined) await waitForPastes(ctx)
+    if (code !== undefined) {
+      await waitForPastes(ctx)
+      await refuseRetired(ctx, input.id, code)
+    }
     const isMoved = input.package_id !== present.package_id
     if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id, status)) && isMoved) throw noSuchPackage()
     await ctx.db
@@ -105,13 +109,14 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
 const ADD = `
   with pasted as materialized (
-    select * from unnest($1::bytea[], $2::bytea[], $3::text[])
-      with ordinality as p (code_index, code_sealed, code_last4, line)
+    select * from unnest($1::bytea[], $2::bytea[], $3::text[], $7::bytea[])
+      with ordinality as p (code_index, code_sealed, code_last4, former_index, line)
   ), added as (
     insert into vouchers (code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
     select code_index, code_sealed, code_last4, $4, $5::int, $6, case when $5::int = 2 then now() end
     from pasted
     where code_index not in (select code_index from retired_codes)
+      and former_index not in (select code_index from retired_codes)
     order by line
     on conflict (code_index) do nothing
     returning code_index
@@ -121,18 +126,19 @@ const ADD = `
 
 /** One statement for all codes: what is or was there already, deleted or edited away, is left out and answered. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
-  const { codes, indexes, sealed, last4, repeated, invalid } = paste
+  const { codes, indexes, formerIndexes, sealed, last4, repeated, invalid, reasons } = paste
   // Before the package is locked by its first voucher, for which its orders wait.
   await waitForPastes(ctx)
   if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
-  const known = await query<{ line: number }>(ctx.db, ADD, [indexes, sealed, last4, package_id, status, ctx.admin.id])
+  const row = [indexes, sealed, last4, package_id, status, ctx.admin.id, formerIndexes]
+  const known = await query<{ line: number }>(ctx.db, ADD, row)
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
-  if (created === 0) throw new Conflict('All codes already exist', { created, duplicates, invalid }, 'code')
+  if (created === 0) throw new Conflict('All codes already exist', { created, duplicates, invalid, reasons }, 'code')
   // Who may not read codes could have tried out which there are.
   const tried = holds(ctx.admin, 'vouchers_reveal') ? {} : { existing: known.length }
   ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length, ...tried })
-  return { created, duplicates, invalid }
+  return { created, duplicates, invalid, reasons }
 }
 
 /**
@@ -161,6 +167,14 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
     ctx.note({ sells_vouchers: true })
   }
   return item !== undefined
+}
+
+const RETIRED = 'select from retired_codes where code_index = $1 and voucher_id <> $2'
+
+/** What was edited away until 070 is known by its former hash only; the database refuses the rest. */
+const refuseRetired = async ({ db, vault }: Context, id: number, code: string) => {
+  const retired = await query(db, RETIRED, [vault.formerIndex(code), id])
+  if (retired.length > 0) throw new Conflict('This code already exists', undefined, 'code')
 }
 
 const STOPPED = `

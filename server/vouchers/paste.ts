@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
-import { isVoucherCode, lastOf, linesOf, plainLine } from '#contract/vouchers.ts'
+import { linesOf, plainLine, whyNoCode } from '#contract/voucher-lines.ts'
+import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -13,13 +14,16 @@ const NOTHING = 'Enter at least one voucher code'
 export interface SealedPaste {
   /** The codes to add, each once, in the order of the paste. */
   readonly codes: string[]
-  /** bytea[] and text[] literals of the same length: keyed hashes, sealed codes, last characters. */
+  /** bytea[] and text[] literals of the same length: keyed hashes, former ones, sealed codes, last characters. */
   readonly indexes: string
+  readonly formerIndexes: string
   readonly sealed: string
   readonly last4: string
   /** Lines that say again what a line above says. */
   readonly repeated: string[]
+  /** Lines that are no code, and why. */
   readonly invalid: string[]
+  readonly reasons: string[]
 }
 
 /** Seals every line of a paste, a slice at a time, so that no other request waits for all of them. Throws Invalid without a code. */
@@ -27,16 +31,18 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
   const lines = linesOf(paste)
   if (lines.length === 0) throw new Invalid(NOTHING, 'code')
   if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(`At most ${VOUCHER_LINES_MAX} codes at once`, 'code')
-  const invalid: string[] = []
+  const [invalid, reasons]: [string[], string[]] = [[], []]
   const repeated: string[] = []
   const codes: string[] = []
   const seen = new Set<string>()
-  const [indexes, sealed, last4]: [string[], string[], string[]] = [[], [], []]
+  const [indexes, formerIndexes, sealed, last4]: [string[], string[], string[], string[]] = [[], [], [], []]
   for (const [at, typed] of lines.entries()) {
     if (at % LINES_PER_TURN === 0) await nextTurn()
     const line = plainLine(typed)
     if (line === '') continue
-    if (!isVoucherCode(line)) {
+    const reason = whyNoCode(line)
+    if (reason !== undefined) {
+      reasons.push(reason)
       // As it was typed: made plain, one letter may have become eighteen.
       invalid.push(typed.trim())
       continue
@@ -49,11 +55,13 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     seen.add(index)
     codes.push(line)
     indexes.push(byteaItem(index))
+    formerIndexes.push(byteaItem(vault.formerIndex(line).toString('hex')))
     sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
   if (codes.length === 0) throw new Invalid(invalid.length === 0 ? NOTHING : 'No line is a voucher code', 'code')
-  return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid }
+  const hashes = { indexes: arrayOf(indexes), formerIndexes: arrayOf(formerIndexes) }
+  return { codes, ...hashes, sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
 }
 
 // Written here, slice by slice: the driver would write all of them at once, at a second's standstill.

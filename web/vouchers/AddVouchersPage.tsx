@@ -27,7 +27,7 @@ export function AddVouchersPage() {
 }
 
 /** What of a paste was not added, and why, until that has been seen. */
-function LeftOut({ added: { created, duplicates, invalid } }: { added: Added }) {
+function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: Added }) {
   const t = useT()
   const navigate = useNavigate()
   const close = useRef<HTMLButtonElement>(null)
@@ -40,7 +40,14 @@ function LeftOut({ added: { created, duplicates, invalid } }: { added: Added }) 
         {t('The lines below were left out. Nothing of them was stored.')}
       </Warning>
       <Lines label="Already there, now or deleted, or repeated in this paste: {{count}}" lines={duplicates} />
-      <Lines label="Cannot be a code: {{count}}" lines={invalid} />
+      {[...new Set(reasons)].map((reason) => (
+        <Lines
+          key={reason}
+          label="Cannot be a code: {{count}}"
+          reason={reason}
+          lines={invalid.filter((_, at) => reasons[at] === reason)}
+        />
+      ))}
       <div>
         <Button ref={close} onClick={() => void navigate({ to: '/upins', search: leftSearch('/upins') as never })}>
           {t('Close')}
@@ -50,13 +57,20 @@ function LeftOut({ added: { created, duplicates, invalid } }: { added: Added }) 
   )
 }
 
-/** Lines as text that can be selected and copied, as many as there are; `label` is English text. */
-function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
+interface LinesProps {
+  /** English texts. */
+  readonly label: string
+  readonly reason?: string
+  readonly lines: readonly string[]
+}
+
+/** Lines as text that can be selected and copied, as many as there are. */
+function Lines({ label, reason, lines }: LinesProps) {
   const t = useT()
   const id = useId()
   if (lines.length === 0) return null
   return (
-    <Input.Wrapper id={id} label={t(label, { count: lines.length })}>
+    <Input.Wrapper id={id} label={`${t(label, { count: lines.length })}${reason ? ` (${t(reason)})` : ''}`}>
       <Input
         id={id}
         component="textarea"

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { isVoucherCode, linesOf, plainLine } from '#contract/vouchers.ts'
+import { codeKey, linesOf, plainLine, whyNoCode } from '#contract/voucher-lines.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
@@ -40,22 +40,33 @@ interface Counts {
   readonly codes: number
   readonly repeated: number
   readonly invalid: number
+  /** Why, each once. */
+  readonly reasons: readonly string[]
 }
 
 function countLines(paste: string): Counts {
   const lines = linesOf(paste)
     .map(plainLine)
     .filter((line) => line !== '')
-  const valid = lines.filter(isVoucherCode)
-  const codes = new Set(valid.map((line) => line.toLowerCase())).size
-  return { codes, repeated: valid.length - codes, invalid: lines.length - valid.length }
+  const keys = new Set<string>()
+  const reasons = new Set<string>()
+  let invalid = 0
+  for (const line of lines) {
+    const reason = whyNoCode(line)
+    if (reason === undefined) keys.add(codeKey(line))
+    else {
+      reasons.add(reason)
+      invalid += 1
+    }
+  }
+  return { codes: keys.size, repeated: lines.length - invalid - keys.size, invalid, reasons: [...reasons] }
 }
 
-const sentenceOf = ({ codes, repeated, invalid }: Counts, t: T): string =>
+const sentenceOf = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
   [
     t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
     repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),
-    invalid > 0 && t('{{count}} cannot be a code', { count: invalid }),
+    invalid > 0 && `${t('{{count}} cannot be a code', { count: invalid })} (${reasons.map((reason) => t(reason)).join(', ')})`,
   ]
     .filter((words) => words !== false)
     .join(' · ')
