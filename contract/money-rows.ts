@@ -26,7 +26,7 @@ export const MoneyStatus = z.enum(MONEY_STATUSES, { error: 'Select an option to 
 
 /** What a money row should make one look at; never a block. `id` is the other record's; of what staff have edited it is the row's own. */
 export const MoneyFlag = z.object({
-  kind: z.enum(['same_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_staff']),
+  kind: z.enum(['same_trx_id', 'similar_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_staff']),
   /** What `id` names. */
   subject: z.enum(['transaction', 'withdrawal', 'order']),
   id: Id,

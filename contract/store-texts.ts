@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
-import { digits, missing, required, text, upTo } from './list.ts'
+import { digits, missing, required, upTo } from './list.ts'
 import { latinDigits } from './phone.ts'
 import { plain, seenText, spelled, withoutControls, withoutUnseen } from './plain.ts'
 
@@ -18,24 +18,6 @@ export const plainPlayerId = (typed: string): string => {
   const kept = withoutControls(typed)
   return ODD.test(typed) && !ALL_DIGITS.test(withoutUnseen(kept).trim()) ? kept : latinDigits(seenText(typed))
 }
-
-/** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */
-const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
-
-/**
- * A TrxID as the payment's message has it, with Latin digits for Bangla ones. A full stop behind it or hyphens within make no other
- * one: no payment's id has any.
- */
-export const plainTrxId = (typed: string): string => latinDigits(seenText(typed)).replace(BESIDE_LETTERS, '')
-
-/**
- * Its letters and digits alone. No payment's message has other letters, and some of them look like these: the same payment would count
- * twice.
- */
-export const TrxId = text(MAX_NAME)
-  .default('')
-  .refine((typed) => seenText(typed) === '' || /^[A-Za-z0-9]+$/.test(plainTrxId(typed)), 'A TrxID has English letters and digits')
-  .transform(plainTrxId)
 
 /** A player id, or a name in a game. */
 export const PlayerId = digits(

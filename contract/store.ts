@@ -7,7 +7,8 @@ import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
 import type { PhysicalOrderStatus } from './physical-orders.ts'
-import { InGameSecret, PlayerId, TrxId, Username } from './store-texts.ts'
+import { InGameSecret, PlayerId, Username } from './store-texts.ts'
+import { TrxId } from './trx-id.ts'
 import { CustomerPassword } from './users.ts'
 
 /** The largest figure of its column. */
@@ -210,7 +211,7 @@ export const store = {
       amount: PositiveAmount,
       number: telephone(required('Number is required', 30)).describe('From which he has paid'),
       trx_id: TrxId.describe(
-        'Of the payment’s message; its letters and digits are kept, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
+        'Of the payment’s message, or the whole message; its letters and digits are kept in upper case, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
       ),
     }),
     output: StoreWalletAdd,

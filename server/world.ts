@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { modules } from '#contract/access.ts'
 import type { Tk } from '#contract/money.ts'
+import { TrxId } from '#contract/trx-id.ts'
 import type { Db } from './db/connect.ts'
 import * as ledger from './ledger/ledger.ts'
 import { people } from './people.ts'
@@ -184,7 +185,7 @@ export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> =
       payment_method_id: add.methodId ?? null,
       amount: tk(add.amount),
       number: add.number ?? '01811000001',
-      trx_id: add.trx_id ?? null,
+      trx_id: TrxId.parse(add.trx_id) || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { plainTrxId } from '#contract/store-texts.ts'
+import { trxIdOf } from '#contract/trx-id.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { openDatabase } from './connect.ts'
 import { migrate, refusePending } from './migrate.ts'
@@ -196,7 +196,7 @@ test('TrxIDs in Bangla digits are those in Latin ones; where both were accepted 
 const LOST = Array.from({ length: 0x11_0000 - 1 }, (_, code) => code + 1)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
-  .filter((letter) => plainTrxId(letter) === '')
+  .filter((letter) => trxIdOf(`A${letter}1`) === 'A1')
 
 test('TrxIDs that were kept as they came are written as they come in today, once each for a payment method', async () => {
   await migrateUpTo('054')

@@ -33,25 +33,49 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
    order by ${DANGER}, abs(o.id - r.id)
    limit 1)`
 
-/** SQL: a TrxID as its term. Of old, Bangla digits were others, and so were hyphens and full stops. As in the index of 058. */
-export const plainTerm = (row: string) => `
-  regexp_replace(
-    translate(lower(${row}.trx_id), '০১২৩৪৫৬৭৮৯', '0123456789'),
-    '[\\u0001-\\u002F\\u003A-\\u0040\\u005B-\\u0060\\u007B-\\u00BF\\u0964-\\u0965\\u1680\\u2000-\\u206F\\u2800]', '', 'g')`
-
-// Along the index that keeps a TrxID once per method, and along that of the few which kept what is neither letter nor digit. A term may
-// be a number too, and so that of very many rows.
+// Along the index that keeps a TrxID once per method. A term may be a number too, and so that of very many rows.
 const sameTrxId = `
   (select 'same_trx_id', 'transaction', o.id, o.status = 'completed'
-   from (
-     select o.id, o.status
-     from (select 0 as id union all select id from payment_methods) as method
-     join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = ${plainTerm('r')}
-     where o.trx_id is not null
+   from (select 0 as id union all select id from payment_methods) as method
+   join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = lower(r.trx_id)
+   where o.trx_id is not null and o.id <> r.id
+   order by ${DANGER}, o.id desc
+   limit 1)`
+
+/** The shortest TrxID that is looked for at the beginning and the end of others: real ones have 8 and more. */
+const PART_MIN = 6
+/** The longest whose beginnings and ends are looked for. */
+const PART_OF_MAX = 40
+
+const LOOK = 'trx_look(o.trx_id) collate "C"'
+const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
+
+const looksWhere = (condition: string) =>
+  `(select o.id, o.status, o.trx_id from transactions o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
+
+/** Along an index: what begins with a part that is long enough, and goes on. */
+const goesOn = (column: string, part: string) =>
+  looksWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
+
+/**
+ * Another TrxID that differs by O and 0, or by I, 1 and L alone, or that one of the two begins or ends with: a label or the next word came
+ * along, or a letter was left out. In the middle of another one none is looked for: no index finds it among digits alone.
+ */
+const similarTrxId = `
+  (select 'similar_trx_id', 'transaction', o.id, o.status = 'completed'
+   from (select trx_look(r.trx_id) as look) as own
+   cross join lateral (
+     ${looksWhere(`${LOOK} = own.look`)}
      union all
-     select o.id, o.status from transactions o where o.trx_id ~ '[^A-Za-z0-9]' and ${plainTerm('o')} = ${plainTerm('r')}
+     ${goesOn(LOOK, 'own.look')}
+     union all
+     ${goesOn(LOOK_END, 'reverse(own.look)')}
+     union all
+     ${looksWhere(`${LOOK} = any(array(
+       select unnest(array[left(own.look, size), right(own.look, size)])
+       from generate_series(${PART_MIN}, least(length(own.look) - 1, ${PART_OF_MAX})) as size))`)}
    ) as o
-   where o.id <> r.id
+   where o.id <> r.id and lower(o.trx_id) <> lower(r.trx_id)
    order by ${DANGER}, o.id desc
    limit 1)`
 
@@ -83,6 +107,7 @@ export const flagsOf = (table: MoneyTable, scope: string) => {
       ? [
           sameNumberAndAmount(table, 'transaction'),
           sameTrxId,
+          similarTrxId,
           editedThenSpent(scope),
           editedByStaff('transaction', 'walletTopups.editRow'),
         ]

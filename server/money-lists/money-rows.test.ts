@@ -157,6 +157,27 @@ test('a number that is used all the time is not looked for in all of its rows', 
   }
 })
 
+test('a TrxID that is nearly another one is found along an index, and not among all that begin with it', async () => {
+  const [lone, begun] = [140_000, 140_001]
+  await pool.query(
+    `insert into transactions (id, user_id, amount, number, trx_id) overriding system value
+     select made.id, u.id, 500, '', trx_id
+     from users u, (
+       values (${lone}, 'QO4X9Q2ABC'), (${begun}, 'TX4X9Q'), (${begun + 1}, 'Q04X9Q2ABC')
+       union all
+       select 140002 + i, (array['QO4X9R2', 'TX4X9Q'])[1 + i % 2] || i from generate_series(1, 20000) i
+     ) as made (id, trx_id)`,
+  )
+  for (const seen of ['transactions', '']) {
+    await pool.query(`analyze ${seen}`)
+    for (const [id, most] of [[lone, 20] as const, [begun, 250] as const]) {
+      const kinds = (await findMoneyRow(db, 'transactions', null, id))?.flags.map(({ kind }) => kind)
+      expect(kinds).toEqual(['similar_trx_id'])
+      expect(await rowsRead(db, 'transactions', (own) => findMoneyRow(own, 'transactions', null, id))).toBeLessThan(most)
+    }
+  }
+})
+
 describe('a number that more rows have than a search follows', () => {
   const FIRST = 200_001
   const LAST = FIRST + 2 * SEARCH_CANDIDATES

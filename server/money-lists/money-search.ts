@@ -1,10 +1,10 @@
-import { plainTrxId } from '#contract/store-texts.ts'
+import { trxIdOf } from '#contract/trx-id.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statusIs } from '../db/statement.ts'
-import { digitsOf, plainTerm } from './money-flags.ts'
+import { digitsOf } from './money-flags.ts'
 import type { MoneyTable } from './money-rows.ts'
 
 /** What narrows a list of money, or an export of it. */
@@ -50,7 +50,7 @@ const matches = (
   const either = id === undefined ? [] : [`r.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const term = plainTrxId(fragment) || fragment
+    const term = trxIdOf(fragment) ?? fragment
     const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
     const isFew = status === 'pending' || user_id !== undefined || came.isFew
     if (isFew) either.push(isSought(table, term, person, bind))
@@ -83,7 +83,7 @@ const spellingsOf = (term: string) => (/^01\d{9}$/.test(term) ? [term, `88${term
 
 /** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
 const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
-  const own = [digitsOf('r.number'), ...(table === 'transactions' ? [plainTerm('r')] : [])]
+  const own = [digitsOf('r.number'), ...(table === 'transactions' ? ['lower(r.trx_id)'] : [])]
   return [
     ...own.map((value) => contains(value, term, bind)),
     `(select ${person('u.')} from users u where u.id = r.user_id)`,

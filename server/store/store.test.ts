@@ -334,11 +334,15 @@ describe('a wallet add', () => {
     }
   })
 
-  test('takes a TrxID once per method, in any case and spacing, and with whatever is beside its letters and digits', async () => {
+  test('takes a TrxID once per method, in any case and spacing, with its label or as the whole message', async () => {
     const first = await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)
-    expect(first).toMatchObject({ status: 200, body: { data: { trx_id: 'Tx9A7' } } })
+    expect(first).toMatchObject({ status: 200, body: { data: { trx_id: 'TX9A7' } } })
     const unseen = ['Tx9\u200bA7', 'Tx9A7\u0001', 'Tx\u007f9A7', 'Tx9\u0085A7', 'Tx9A7\u2800', 'Tx\t9A7\n']
-    for (const trx_id of [' tX9a7 ', ...unseen, 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭', 'Tx9A7.', 'Tx-9_A7', '“Tx9–A7”।', '#Tx9A7']) {
+    const marks = [' tX9a7 ', 'Tx 9A7', 'Ｔx9A7', 'Tx৯A৭', 'Tx9A7.', 'Tx-9_A7', '“Tx9–A7”।', '#Tx9A7']
+    const labels = ['TrxID Tx9A7', 'TxnID:TX9A7', 'Trx ID: tx9a7', 'Transaction ID - Tx9A7', 'bKash TX9A7']
+    const message =
+      'You have received Tk 765.00 from 01712345678. Fee Tk 0.00. Balance Tk 1,234.00. TrxID TX9A7 at 26/11/2026 12:30'
+    for (const trx_id of [...unseen, ...marks, ...labels, message]) {
       const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
       // A store that has lost the answer finds its wallet add by it.
@@ -363,12 +367,12 @@ describe('a wallet add', () => {
     expect(shown.body.data.payment_method_id).toBe(app.world.methods.mobipay)
   })
 
-  test('refuses letters in a TrxID that only look like those of a payment, and one that has none', async () => {
-    for (const trx_id of ['T\u0445 9A7', 'Tx9A7é', '-', ' . ', '।', '\u200b-']) {
+  test('refuses letters in a TrxID that only look like those of a payment, none, and more than one', async () => {
+    for (const trx_id of ['T\u0445 9A7', 'Tx9A7é', '-', ' . ', '।', '\u200b-', 'TrxID:', 'CK4X9Q2ABC, DK4X9Q2ABD']) {
       const reply = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([reply.status, reply.body.errors]).toEqual([
         422,
-        [{ msg: 'A TrxID has English letters and digits', param: 'trx_id' }],
+        [{ msg: 'Enter one TrxID: English letters and digits', param: 'trx_id' }],
       ])
     }
   })

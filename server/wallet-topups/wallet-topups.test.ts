@@ -494,31 +494,6 @@ describe('the list', () => {
   })
 })
 
-test('a TrxID of old that kept its Bangla digits, all or some of them, is the one in Latin digits', async () => {
-  const { mobipay } = app.world.methods
-  const kept = async (trxId: string, methodId?: number) => {
-    const id = await ask(21, { ...(methodId !== undefined && { methodId }) })
-    await query(app.db, 'update transactions set trx_id = $2 where id = $1', [id, trxId])
-    return id
-  }
-  const flagged = async (id: number) =>
-    (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
-      .filter(({ kind }) => kind === 'same_trx_id')
-      .map((flag) => flag.id)
-  const mixed = await kept('8N৭A2')
-  expect(await flagged(mixed)).toEqual([])
-  const latin = await ask(22, { trx_id: '8n7a2' })
-  expect([await flagged(mixed), await flagged(latin)]).toEqual([[latin], [mixed]])
-  const [bangla, otherwise] = [await kept('৮N৭A২', mobipay), await kept('৮n7A2')]
-  expect(await Promise.all([mixed, latin, bangla, otherwise].map(flagged))).toEqual([
-    [otherwise],
-    [otherwise],
-    [otherwise],
-    [bangla],
-  ])
-  expect(await flagged(await ask(23, { trx_id: '8N7A3' }))).toEqual([])
-})
-
 test('what a colleague has altered is flagged while it waits, for whoever approves it; what he saved as it was is not', async () => {
   const isFlagged = async (id: number) => {
     const { transactions } = (await app.call(walletTopups.list, { q: `#${id}` }, nadia)).body.data
@@ -541,21 +516,57 @@ test('what a colleague has altered is flagged while it waits, for whoever approv
   expect(await isFlagged(renumbered)).toBe(false)
 })
 
-test('a TrxID of old that kept more than letters and digits is the one without it, and is found in either spelling', async () => {
-  const { mobipay } = app.world.methods
-  const flagged = async (id: number) =>
+describe('a TrxID that is nearly another one', () => {
+  const similarTo = async (id: number) =>
     (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
-      .filter(({ kind }) => kind === 'same_trx_id')
+      .filter(({ kind }) => kind === 'similar_trx_id')
       .map((flag) => flag.id)
-  const found = async (q: string) =>
-    (await app.call(walletTopups.list, { q, limit: 100 }, rahim)).body.data.transactions.map((row) => row.id)
-  const kept = [await ask(21, { trx_id: '4K-7B2' }), await ask(21, { trx_id: '4k7b2\u0001', methodId: mobipay })]
-  expect(await Promise.all(kept.map(flagged))).toEqual([[kept[1]], [kept[0]]])
-  const plain = await ask(22, { trx_id: '4K7B2' })
-  expect(await Promise.all([...kept, plain].map(flagged))).toEqual([[plain], [plain], [kept[1]]])
-  for (const q of ['4K-7B2', '4k7b2', '4K7.B2']) expect((await found(q)).toSorted()).toEqual([...kept, plain].toSorted())
+
+  test.each([
+    ['O and 0', 'SO4X9Q2ABC', 'S04X9Q2ABC'],
+    ['I, 1 and L', 'CI4XLQ2AB1', 'C14X1Q2ABL'],
+    ['a label before it', 'DK4X9Q2ABC', 'BKASHDK4X9Q2ABC'],
+    ['the next words behind it', 'EK4X9Q2ABC', 'EK4X9Q2ABCTK765'],
+    ['a last letter left out', 'FK4X9Q2ABC', 'FK4X9Q2AB'],
+    ['a first letter left out', 'GK7M3P2DEF', 'K7M3P2DEF'],
+    ['digits alone', '7120456789', '71204567'],
+    ['a part that looks like it', 'HO4X9Q2ABC', 'H04X9Q2ABC12'],
+  ])('is flagged on both rows, by %s', async (_, trx_id, nearly) => {
+    const [one, other] = [await ask(31, { trx_id }), await ask(32, { trx_id: nearly })]
+    expect([await similarTo(one), await similarTo(other)]).toEqual([[other], [one]])
+    expect((await approve(other)).status).toBe(200)
+    const { flags } = (await app.call(walletTopups.show, { id: one }, rahim)).body.data
+    expect(flags).toContainEqual({ kind: 'similar_trx_id', subject: 'transaction', id: other, is_completed: true })
+  })
+
+  test('is not one that differs otherwise, that is too short to tell, or the same one', async () => {
+    const ids = ['MW5X8R2AUV', 'MW5X8R2AUW', 'NW5X8R2AUV', 'KN5X7', 'KN5X7Q2ATV', 'ZNW5X8R2AUVZ']
+    const rows = []
+    for (const trx_id of ids) rows.push(await ask(33, { trx_id }))
+    rows.push(await ask(34, { trx_id: 'MW5X8R2AUV', methodId: app.world.methods.mobipay }), await ask(35))
+    for (const id of rows) expect(await similarTo(id)).toEqual([])
+  })
+})
+
+test('the database keeps no TrxID but of letters and digits in upper case', async () => {
+  const id = await ask(39)
+  for (const odd of ['TrxID: CK4X9Q', 'ck4x9q', 'CK4X9Q.', 'CK৪X9Q', '']) {
+    await expect(query(app.db, 'update transactions set trx_id = $2 where id = $1', [id, odd])).rejects.toThrow(
+      'transactions_trx_id_plain',
+    )
+  }
+})
+
+test('a TrxID is found by what can be copied of it: with its label, with hyphens, or as a whole message', async () => {
+  const id = await ask(40, { trx_id: 'RK4X9Q2ABC' })
+  const message =
+    'Cash In Tk 40.00 from 01712345678 successful. Fee Tk 0.00. Balance Tk 80.00. TrxID RK4X9Q2ABC at 26/11/2026 12:30'
+  for (const q of ['TrxID RK4X9Q2ABC', 'Trx ID: rk4x9q', 'bKash RK4X-9Q', message]) {
+    const { transactions } = (await app.call(walletTopups.list, { q }, rahim)).body.data
+    expect(transactions.map((row) => row.id)).toEqual([id])
+  }
   // What has neither letters nor digits is sought as it is, and not in everything.
-  expect(await found('~')).toEqual([])
+  expect((await app.call(walletTopups.list, { q: '~' }, rahim)).body.data.transactions).toEqual([])
 })
 
 test('the export holds every row of the filter, and a formula is only text', async () => {

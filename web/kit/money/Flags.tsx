@@ -9,6 +9,7 @@ import classes from './money.module.css'
 
 const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   same_trx_id: 'TrxID seen before: {{record}}',
+  similar_trx_id: 'Similar TrxID: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
   edited_by_staff: 'Edited by staff',

@@ -49,6 +49,7 @@ export const texts: Texts = {
   'Reason is required': 'কারণ লিখুন',
   Sales: 'বিক্রি',
   'Same number and amount: {{record}}': 'একই নম্বর ও পরিমাণ: {{record}}',
+  'Similar TrxID: {{record}}': 'প্রায় একই TrxID: {{record}}',
   Select: 'বাছাই',
   'Select an option to update': 'হালনাগাদের জন্য একটি বেছে নিন',
   Statement: 'বিবরণী',

@@ -2,7 +2,7 @@ import type { Texts } from '../text/i18n.ts'
 
 /** What the server refuses with, and what the check of the books finds; figures and names left open. */
 export const texts: Texts = {
-  'A TrxID has English letters and digits': 'TrxID-এ ইংরেজি অক্ষর ও সংখ্যা থাকে',
+  'Enter one TrxID: English letters and digits': 'একটি TrxID দিন: ইংরেজি অক্ষর ও সংখ্যা',
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
   'An amount would become larger than can be kept. Nothing was changed.':
     'একটি পরিমাণ যত বড় রাখা যায় তার চেয়ে বড় হয়ে যেত। কিছুই বদলায়নি।',

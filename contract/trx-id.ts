@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { MAX_NAME, MAX_TEXT } from './limits.ts'
+import { text } from './list.ts'
+import { latinDigits } from './phone.ts'
+import { seenText } from './plain.ts'
+
+const WORD = '[\\p{L}\\p{M}\\p{N}]'
+const BETWEEN = '[^\\p{L}\\p{M}\\p{N}]'
+const HYPHEN = '[-_\\u2010-\\u2015]'
+
+const TRANSACTION = '(?:transaction|trans|trn?x|trxn|txn|tnx|ট্রা[\\p{L}\\p{M}]*)'
+const ID_LABEL = `(?:${TRANSACTION}${BETWEEN}*(?:id|no|number|আইডি)|tx${BETWEEN}*id|আইডি)`
+const LABEL = `(?:${ID_LABEL}|${TRANSACTION}|id|b-?kash|nagad|rocket|upay|বিকাশ|নগদ|রকেট)`
+
+const LABEL_BEFORE = new RegExp(`^${BETWEEN}*${LABEL}(?!${WORD})`, 'iu')
+const LABEL_BEHIND = new RegExp(`(?<!${WORD})${LABEL}${BETWEEN}*$`, 'iu')
+/** Written without a blank before the id: no payment's id begins so. */
+const GLUED_LABEL = /^(?:TRN?X|TXN|TNX|TRANSACTION)ID(?=[A-Z]*\d)(?=[A-Z0-9]{6,}$)/
+
+/** What may be an id; hyphens within one are no part of it. */
+const PIECE = `${WORD}+(?:${HYPHEN}${WORD}+)*`
+const PIECES = new RegExp(PIECE, 'gu')
+const LABELLED = new RegExp(`(?<!${WORD})${ID_LABEL}(?!${WORD})${BETWEEN}*(?:is${BETWEEN}+)?(${PIECE})`, 'giu')
+
+/** Words, dates and times are in no id, however it is spaced. */
+const IS_WORD = /^(?:\p{L}[\p{L}\p{M}]{2,}|at|by|id|in|is|my|no|of|on|tk|to)$/iu
+const IN_MESSAGES = /\d[/:]\d/
+
+const LONG = 8
+const AMOUNT = /^(?:TK|BDT)\d/
+
+/** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */
+const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
+
+/**
+ * The one TrxID in what somebody typed or pasted, as it is kept and compared: its letters and digits in upper case, Latin digits for
+ * Bangla ones. Labels are no part of it, and of a payment's message the rest is not. Undefined where there is none, or more than one.
+ */
+export const trxIdOf = (typed: string): string | undefined => {
+  const seen = latinDigits(seenText(typed))
+  const rest = withoutLabels(seen)
+  const ids = isMessage(piecesOf(rest)) || IN_MESSAGES.test(rest) ? idsInMessage(seen) : [compact(rest)]
+  const [id = '', ...others] = new Set(ids.map((one) => one.replace(GLUED_LABEL, '')))
+  return others.length === 0 && /^[A-Z0-9]+$/.test(id) ? id : undefined
+}
+
+const compact = (piece: string) => piece.replace(BESIDE_LETTERS, '').toUpperCase()
+
+const piecesOf = (seen: string): string[] => seen.match(PIECES) ?? []
+
+const withoutLabels = (seen: string): string => {
+  const rest = seen.replace(LABEL_BEFORE, '').replace(LABEL_BEHIND, '')
+  return rest === seen ? seen : withoutLabels(rest)
+}
+
+const isMessage = (pieces: readonly string[]) =>
+  pieces.length > 1 &&
+  (pieces.some((piece) => IS_WORD.test(piece)) || pieces.filter((piece) => isLong(compact(piece))).length > 1)
+
+/** As long as the ids of payments are, and not a word. */
+const isLong = (piece: string) => piece.length >= LONG && /\d/.test(piece)
+
+/** Those behind a label; without one what looks like an id, and neither like a phone nor like an amount. */
+const idsInMessage = (seen: string): string[] => {
+  const labelled = [...seen.matchAll(LABELLED)].map(([, piece = '']) => compact(piece))
+  if (labelled.length > 0) return labelled
+  return piecesOf(seen)
+    .map(compact)
+    .filter((piece) => isLong(piece) && /[A-Z]/.test(piece) && !AMOUNT.test(piece))
+}
+
+/** A payment's TrxID, or its whole message. */
+export const TrxId = text(MAX_TEXT)
+  .default('')
+  .transform((typed, ctx) => {
+    if (seenText(typed) === '') return ''
+    const id = trxIdOf(typed)
+    if (id !== undefined && id.length <= MAX_NAME) return id
+    ctx.addIssue('Enter one TrxID: English letters and digits')
+    return z.NEVER
+  })
