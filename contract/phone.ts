@@ -2,35 +2,32 @@ import { z } from 'zod'
 import { PHONE_MIN_DIGITS } from './limits.ts'
 import { digits, required } from './list.ts'
 
-/** What people and their address books put between digits, and marks that nobody sees. */
-const BETWEEN = /[\s().\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff-]|[\u2010-\u2015]/g
-const COUNTRY = /^(?:\+|00)?88(?=01)/
+/** What people, address books and spreadsheets put between and around digits, and marks that nobody sees. */
+const BETWEEN = /[\s().'"`´‘-‟′″«»\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/g
+/** A Bangladeshi mobile number, with or without its 0 and its country's code. */
+const MOBILE = /^(?:(?:00)?8800?|0)?(1[3-9]\d{8})$/
 
 /** '০১৭' is '017'. */
 export const latinDigits = (text: string): string => text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
 
-/** A telephone as it is compared: of '01…', '8801…', '+8801…' and '008801…' in Latin or Bangla digits the first. */
-export const phoneKey = (typed: string): string => latinDigits(typed).replace(BETWEEN, '').replace(COUNTRY, '')
+/** A telephone as it is compared, also by the database's function of this name: its digits, of a Bangladeshi mobile number '8801XXXXXXXXX'. */
+export const phoneKey = (typed: string): string => latinDigits(typed).replace(/\D/g, '').replace(MOBILE, '880$1')
 
 /** A Bangladeshi mobile number as gateways take it, '8801XXXXXXXXX', from any of its spellings; undefined where it is none. */
 export const mobileNumber = (typed: string): string | undefined => {
-  const key = phoneKey(typed)
-  return /^01[3-9]\d{8}$/.test(key) ? `88${key}` : undefined
+  const number = barePhone(typed)
+  return MOBILE.test(number) ? phoneKey(number) : undefined
 }
 
-/**
- * A telephone as it is kept: as it was typed, but in the digits that the database compares, and '+8801…' for '008801…', which its
- * `phone_key` takes for another telephone.
- */
-export const writtenPhone = (typed: string): string => {
-  const text = latinDigits(typed)
-  const bare = text.replace(/\D/g, '')
-  return bare.startsWith('008801') ? `+${bare.slice(2)}` : text
-}
+/** Without what stands between digits and a plus before them. */
+export const barePhone = (typed: string): string => latinDigits(typed).replace(BETWEEN, '').replace(/^\+/, '')
 
-/** A telephone, or whatever else stands where one is asked for: of one telephone's spellings the database knows what this leaves. */
+/** What a search looks for: of a whole mobile number the part that all of its spellings have. */
+export const soughtPhone = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)
+
+/** A telephone, or whatever else stands where one is asked for: kept as it was typed, but in Latin digits. */
 export const telephone = <T extends z.ZodType>(schema: T) =>
-  digits(z.preprocess((value) => (typeof value === 'string' ? writtenPhone(value) : value), schema))
+  digits(z.preprocess((value) => (typeof value === 'string' ? latinDigits(value) : value), schema))
 
 /** A customer's phone: no two living ones have the same. */
 export const Phone = telephone(

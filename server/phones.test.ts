@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
-import { mobileNumber, phoneKey, writtenPhone } from '#contract/phone.ts'
+import { latinDigits, mobileNumber, phoneKey } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
@@ -22,10 +21,20 @@ const SPELLINGS = [
     '00880 1711 223344',
   ],
   ...['(+880) 1711.223344', '+88 01711-223344', '00 88 01711 223344', '০১৭১১২২৩৩৪৪', '+৮৮০ ১৭১১ ২২৩৩৪৪', '০০৮৮০১৭১১২২৩৩৪৪'],
-  '\u202a01711223344\u202c',
+  ...[
+    '1711223344',
+    '1711-223 344',
+    '+880 01711223344',
+    '+880 01711-223344',
+    '00880 01711223344',
+    '0088001711223344',
+    '১৭১১২২৩৩৪৪',
+  ],
+  ...['"01711223344"', "'01711223344", '‘1711223344’', '\u202a01711223344\u202c'],
 ]
-const KEY = '01711223344'
-const OTHERS = ['01711223345', '1711223344', '0088 1711223344', '+44 1711 223344']
+const WRITTEN = '01711223344'
+const KEY = '8801711223344'
+const OTHERS = ['01711223345', '0088 1711223344', '+44 1711 223344', '711223344']
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -33,14 +42,13 @@ afterAll(() => app.close())
 
 const methodOf = (info: string) => ({ id: 1, info })
 const addUser = async (phone: string) => (await app.call(store.addUser, { username: 'mina', phone }, STORE_KEY)).body.data
-const mina = (await addUser(KEY)).id
+const mina = (await addUser(WRITTEN)).id
 
 describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
   test('for the contract, the database and the gateway', async () => {
-    expect([phoneKey(spelling), mobileNumber(spelling)]).toEqual([KEY, `88${KEY}`])
-    const digits = writtenPhone(spelling).replace(/\D/g, '')
-    const rows = await query(app.db, 'select phone_key($1) as key, sms_number($1) as number', [digits])
-    expect(rows).toEqual([{ key: KEY, number: `88${KEY}` }])
+    expect([phoneKey(spelling), mobileNumber(spelling)]).toEqual([KEY, KEY])
+    const rows = await query(app.db, 'select phone_key($1) as key, sms_number(phone_key($1)) as number', [spelling])
+    expect(rows).toEqual([{ key: KEY, number: KEY }])
   })
 
   test('for the store and for who edits a customer', async () => {
@@ -51,19 +59,19 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
 
   test('for who edits a colleague', async () => {
     const { status, body } = await app.call(admins.edit, { id: app.world.admins.karim, phone: spelling }, rahim)
-    expect([status, body.data.phone]).toEqual([200, writtenPhone(spelling).trim()])
+    expect([status, body.data.phone]).toEqual([200, latinDigits(spelling).trim()])
   })
 
   test('for both searches, however the row is written', async () => {
     expect((await app.call(users.list, { q: spelling }, rahim)).body.data.data).toMatchObject([{ id: mina }])
     for (const info of SPELLINGS) expect(matches(methodOf(info), spelling)).toBe(true)
-    for (const info of OTHERS) expect(matches(methodOf(info), spelling)).toBe(false)
+    for (const info of ['01711223345', '711223344']) expect(matches(methodOf(info), spelling)).toBe(false)
   })
 
   test('for the flag of the same number', async () => {
     const amount = 100 + SPELLINGS.indexOf(spelling)
     const add = (number: string) => app.call(store.addWallet, { user_id: mina, amount, number }, STORE_KEY)
-    const id = (await add(KEY)).body.data.id
+    const id = (await add(WRITTEN)).body.data.id
     const flagsOf = async (number: string) => {
       const added = await add(number)
       return (await app.call(walletTopups.show, { id: added.body.data.id }, rahim)).body.data.flags
@@ -75,13 +83,19 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
 
 test('a number that was written otherwise once is still the same', async () => {
   const id = await askForWalletAdd(app.db, { userId: mina, amount: 77, number: '00880 1711 223344' })
-  const { body } = await app.call(store.addWallet, { user_id: mina, amount: 77, number: KEY }, STORE_KEY)
+  const { body } = await app.call(store.addWallet, { user_id: mina, amount: 77, number: WRITTEN }, STORE_KEY)
   const { flags } = (await app.call(walletTopups.show, { id: body.data.id }, rahim)).body.data
   expect(flags).toMatchObject([{ kind: 'same_number_and_amount', id }])
 })
 
 test('what is another telephone stays another one', async () => {
   for (const other of OTHERS) expect(phoneKey(other)).not.toBe(KEY)
+  const keys = await query<{ key: string }>(
+    app.db,
+    'select phone_key(phone) as key from unnest($1::text[]) with ordinality as p (phone, n) order by n',
+    [OTHERS],
+  )
+  expect(keys.map(({ key }) => key)).toEqual(OTHERS.map(phoneKey))
   expect((await addUser('01711223345')).id).not.toBe(mina)
 })
 
@@ -90,16 +104,32 @@ test('a phone needs six digits, Bangla ones too', async () => {
   expect([status, body.errors]).toEqual([422, [{ msg: 'Phone needs at least 6 digits', param: 'phone' }]])
 })
 
-test('a customer of old is written anew, unless another one has that telephone by now', async () => {
-  const old = ['0088 01999-000001', '00880 1711 223344']
-  const rows = await query<{ id: number }>(
-    app.db,
-    `insert into users (username, phone) select 'old', phone from unnest($1::text[]) as phone returning id`,
-    [old],
-  )
-  await query(app.db, readFileSync(new URL('db/migrations/037-one-spelling.sql', import.meta.url), 'utf8'))
-  const now = await query<{ phone: string }>(app.db, 'select phone from users where id = any($1) order by id', [
-    rows.map(({ id }) => id),
-  ])
-  expect(now.map(({ phone }) => phone)).toEqual(['+8801999000001', '00880 1711 223344'])
+test('of customers who come in at the same moment with spellings of one phone there is one', async () => {
+  const spellings = ['1948776144', '01948776144', '+880 01948776144', '0088001948776144', "'01948776144", '০১৯৪৮৭৭৬১৪৪']
+  const ids = await Promise.all(spellings.map(async (phone) => (await addUser(phone)).id))
+  expect(new Set(ids).size).toBe(1)
+  const direct = query(app.db, `insert into users (username, phone) values ('twin', '880-1948 776144')`)
+  await expect(direct).rejects.toThrow('users_phone_unique')
+})
+
+test('a password is guessed by the phone, however it is written', async () => {
+  const guess = (phone: string) => app.call(store.signIn, { phone, password: 'not the password' }, STORE_KEY)
+  const statuses = []
+  for (const phone of ['01811000777', '1811000777', '+880 01811000777', '01811000777x', '"01811-000777"', '8801811000777']) {
+    statuses.push((await guess(phone)).status)
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+})
+
+test('a phone is found by its parts in each list that shows it', async () => {
+  const user_id = (await addUser('1755123987')).id
+  const { id } = (await app.call(store.addWallet, { user_id: mina, amount: 50, number: '+880 01755-124987' }, STORE_KEY)).body
+    .data
+  await app.call(admins.edit, { id: app.world.admins.karim, phone: '1755 125987' }, rahim)
+  for (const part of ['01755', '88017551', '755-12', '+880 1755 12', "'1755"]) {
+    const customers = (await app.call(users.list, { q: part }, rahim)).body.data.data.map((row) => row.id)
+    const adds = (await app.call(walletTopups.list, { q: part }, rahim)).body.data.transactions.map((row) => row.id)
+    const colleagues = (await app.call(admins.list, { q: part }, rahim)).body.data.data.map((row) => row.id)
+    expect([part, customers, adds, colleagues]).toEqual([part, [user_id], [id], [app.world.admins.karim]])
+  }
 })

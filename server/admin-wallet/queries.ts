@@ -31,7 +31,7 @@ const matches = (q: string, bind: Bind): string => {
   if (only !== undefined) return `h.id = ${bind(only)}`
   if (text !== undefined) return adminsFound(text, bind)
   const either = id === undefined ? [] : [`h.id = ${bind(id)}`]
-  if (digits !== undefined) either.push(`regexp_replace(h.number, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
+  if (digits !== undefined) either.push(`phone_key(h.number) like ${bind(containing(digits))}`)
   return `(${either.join(' or ')})`
 }
 

@@ -38,7 +38,7 @@ const matches = (q: string, bind: Bind): string => {
   if (only !== undefined) return `a.id = ${bind(only)}`
   if (text !== undefined) return adminsFound(text, bind)
   const either = id === undefined ? [] : [`a.id = ${bind(id)}`]
-  if (digits !== undefined) either.push(`regexp_replace(a.phone, '[^0-9]', '', 'g') like ${bind(containing(digits))}`)
+  if (digits !== undefined) either.push(`phone_key(a.phone) like ${bind(containing(digits))}`)
   return `(${either.join(' or ')})`
 }
 

@@ -280,7 +280,6 @@ export interface DB {
     playerid: string
     accounttype: Generated<string>
     phone: Generated<string>
-    phone_digits: ColumnType<string, never, never>
     ingamepassword_sealed: Buffer | null
     securitycode_sealed: Buffer | null
     credit_taken: Generated<Tk>
@@ -294,6 +293,7 @@ export interface DB {
     created_at: Generated<string>
     closed_at: string | null
     corrected_at: string | null
+    phone_digits: ColumnType<string, never, never>
   }
   payment_methods: {
     id: Generated<number>
@@ -502,7 +502,6 @@ export interface DB {
     last_name: Generated<string>
     email: Generated<string>
     phone: string
-    phone_digits: ColumnType<string, never, never>
     password_hash: string | null
     account_status: Generated<string>
     is_banned: Generated<number>
@@ -516,6 +515,7 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     search: ColumnType<string, never, never>
+    phone_digits: ColumnType<string, never, never>
   }
   voucher_blocks: {
     package_id: number

@@ -1,5 +1,5 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
-import { latinDigits, phoneKey } from '#contract/phone.ts'
+import { latinDigits, mobileNumber, soughtPhone } from '#contract/phone.ts'
 import { plainText } from '#contract/plain.ts'
 import { type Bind, containing, contains } from './statement.ts'
 
@@ -22,9 +22,7 @@ export const readSearch = (q: string): Sought => {
   const typed = latinDigits(plainText(q))
   const hash = /^#(\d{1,15})$/.exec(typed)
   if (hash) return { only: Number(hash[1]) }
-  // A whole telephone is sought by what all of its spellings contain.
-  const phone = phoneKey(q)
-  const compact = /^01\d{9}$/.test(phone) ? phone : typed.replace(/[+\s-]/g, '')
+  const compact = mobileNumber(typed) ? soughtPhone(typed) : typed.replace(/[+\s'"-]/g, '')
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),

@@ -2,22 +2,12 @@ import { FLAG_HOURS } from '#contract/limits.ts'
 import { idsOnDays } from '../db/days.ts'
 import type { MoneyTable } from './money-rows.ts'
 
-/** SQL: the digits of a number. */
-export const digitsOf = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
-
-/** A number as it is and with or without its country code: '01…', '+8801…' and, from before it was written so, '008801…'. */
-const spellingsOf = (column: string) => {
-  const digits = digitsOf(column)
-  const key = `regexp_replace(${digits}, '^(00)?88(?=01)', '')`
-  return `array[${digits}, ${key}, '88' || ${key}, '0088' || ${key}]`
-}
-
 /** So many rows of a number before this one are looked at, and after it: one that is used all the time has too many. */
 const FLAG_REACH = 100
 
 const rowsAround = (table: MoneyTable, isBefore: boolean) => `
   (select x.row_id from money_terms x
-   where x.list = '${table}' and x.term = spelled.term and x.row_id ${isBefore ? '<' : '>'} r.id
+   where x.list = '${table}' and x.term = phone_key(r.number) and x.row_id ${isBefore ? '<' : '>'} r.id
    order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
 
 /** A completed one first, and one that may still be completed before a cancelled one: that is the payment which would be made twice. */
@@ -25,8 +15,7 @@ const DANGER = "array_position(array['completed', 'pending', 'cancel'], o.status
 
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
   (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id, o.status = 'completed' as is_completed
-   from (select distinct unnest(${spellingsOf('r.number')}) as term) as spelled
-   cross join lateral (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
+   from (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
    join ${table} o on o.id = near.row_id
    where o.amount = r.amount
      and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'

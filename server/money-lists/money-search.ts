@@ -1,10 +1,10 @@
+import { mobileNumber } from '#contract/phone.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import type { MoneyQuery } from '#contract/wallet-topups.ts'
 import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statusIs } from '../db/statement.ts'
-import { digitsOf } from './money-flags.ts'
 import type { MoneyTable } from './money-rows.ts'
 
 /** What narrows a list of money, or an export of it. */
@@ -56,7 +56,7 @@ const matches = (
     if (isFew) either.push(isSought(table, term, person, bind))
     else {
       const { find, limit } = compared
-      const spelled = spellingsOf(term.toLowerCase())
+      const spelled = wholesOf(term.toLowerCase())
         .map((spelling) => `(${bind(spelling)}::text)`)
         .join(', ')
       if (!status) either.push(`(r.status = 'pending' and (${isSought(table, term, person, bind)}))`)
@@ -78,12 +78,12 @@ const matches = (
   return `(${either.join(' or ')})`
 }
 
-/** A whole telephone in each spelling that numbers have, as terms are kept; other terms have one. */
-const spellingsOf = (term: string) => (/^01\d{9}$/.test(term) ? [term, `88${term}`, `0088${term}`] : [term])
+/** What a term may be as a whole: a mobile number is sought by a part of it, and may be a TrxID too. */
+const wholesOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term, `0${term}`])]
 
 /** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
 const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
-  const own = [digitsOf('r.number'), ...(table === 'transactions' ? ['lower(r.trx_id)'] : [])]
+  const own = ['phone_key(r.number)', ...(table === 'transactions' ? ['lower(r.trx_id)'] : [])]
   return [
     ...own.map((value) => contains(value, term, bind)),
     `(select ${person('u.')} from users u where u.id = r.user_id)`,

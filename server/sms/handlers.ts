@@ -99,7 +99,7 @@ const TO_NUMBERS = `
   insert into sms_numbers (campaign_id, phone, user_id)
   select $1, n.number, u.id
   from unnest($2::text[]) with ordinality as n (number, nth)
-  left join users u on phone_key(u.phone_digits) = substr(n.number, 3) and u.deleted_at is null
+  left join users u on u.phone_digits = n.number and u.deleted_at is null
   order by n.nth
   on conflict (campaign_id, phone) do nothing`
 

@@ -18,9 +18,9 @@ const USER = `
 export const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
 
-/** The living customer whose telephone has these digits, or undefined. */
-export const findByPhone = async (db: Db, digits: string): Promise<StoreUser | undefined> =>
-  (await query<StoreUser>(db, `${USER} and phone_key(u.phone_digits) = phone_key($1)`, [digits]))[0]
+/** The living customer who has this phone in any of its spellings, or undefined. */
+export const findByPhone = async (db: Db, phone: string): Promise<StoreUser | undefined> =>
+  (await query<StoreUser>(db, `${USER} and u.phone_digits = phone_key($1)`, [phone]))[0]
 
 /**
  * Writes what the store knows of a customer who is there, where that is something else by now. Answers for the audit row what was before;

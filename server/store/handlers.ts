@@ -12,7 +12,7 @@ import { readCatalog } from './catalog.ts'
 import { findByPhone, findUser, keepKnown, requireUser } from './customers.ts'
 import { payFromWallet } from './pay.ts'
 import { productOrderHandlers } from './product-orders.ts'
-import { digitsOf, hashForStore, signInHandlers } from './sign-in.ts'
+import { hashForStore, signInHandlers } from './sign-in.ts'
 
 type WalletAdd = Output<typeof store.walletAdd>
 type Withdrawal = Output<typeof store.withdrawal>
@@ -34,12 +34,12 @@ export const storeHandlers: Handlers<typeof store> = {
       const created = await ctx.db
         .insertInto('users')
         .values({ ...person, password_hash: password_hash ?? null, ...known })
-        .onConflict((conflict) => conflict.expression(sql`phone_key(phone_digits)`).where('deleted_at', 'is', null).doNothing())
+        .onConflict((conflict) => conflict.column('phone_digits').where('deleted_at', 'is', null).doNothing())
         .returning('id')
         .executeTakeFirst()
       // As far as anybody knows who registers is not the one who is found: he gets neither that one's account nor another password for it.
       if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
-      const user = found(await findByPhone(ctx.db, digitsOf(phone)))
+      const user = found(await findByPhone(ctx.db, phone))
       ctx.note({ subjectId: user.id, created: created !== undefined })
       if (created) ctx.note({ ...person, ...(password_hash && { password_changed: true }) })
       else ctx.note(await keepKnown(ctx.db, user.id, known))

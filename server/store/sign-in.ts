@@ -12,9 +12,6 @@ const STORE = 'the store'
 
 const WRONG = 'Wrong phone or password'
 
-/** Digits of a phone, by which it is looked up. */
-export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
-
 /** The hash of a password that the store brings. Throws TooMany where too many of its customers wait already. */
 export const hashForStore = (password: string): Promise<string> => hashPassword(password, STORE)
 
@@ -24,15 +21,14 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
     async attempt(ctx, { phone }) {
       // Before anything is written of it.
       refuseCrowd(STORE)
-      const digits = digitsOf(phone)
       const customer = await ctx.db
         .selectFrom('users')
         .select(['id', 'password_hash'])
-        .where(sql<boolean>`phone_key(phone_digits) = phone_key(${digits})`)
+        .where(sql<boolean>`phone_digits = phone_key(${phone})`)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       // By the telephone, however it is written and whether anybody has it. A new password begins with no failures.
-      const attempts = `customer ${phoneKey(digits)} ${customer?.password_hash ?? ''}`
+      const attempts = `customer ${phoneKey(phone)} ${customer?.password_hash ?? ''}`
       await countAttempt(ctx.db, attempts, '')
       return { customer, attempts }
     },

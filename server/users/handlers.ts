@@ -153,7 +153,7 @@ const writeFields = async (ctx: Context, input: Input<typeof users.update>, pass
 
 /** SQL: whether the phone is verified once it is this one; another spelling of the same number is. */
 const verifiedStill = (phone: string) => sql<number>`
-  case when phone_key(phone_digits) = phone_key(regexp_replace(${phone}, '[^0-9]', '', 'g')) then is_phone_verify else 0 end`
+  case when phone_digits = phone_key(${phone}) then is_phone_verify else 0 end`
 
 /**
  * An absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. Answers what the

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { latinDigits, phoneKey } from '#contract/phone.ts'
+import { barePhone, latinDigits, mobileNumber, soughtPhone } from '#contract/phone.ts'
 import { withLatinDigits } from '../fields/plain-number.ts'
 import type { Column, Listed } from '../table/columns.ts'
 import { readLanguage, t } from '../text/i18n.ts'
@@ -67,13 +67,14 @@ export function matches(row: Listed, q: string, shown: readonly string[] = []): 
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
   // By its beginning: 'Inactive' is not what somebody means who looks for 'Active'.
   if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${wanted}`))) return true
-  const digits = phoneKey(wanted).replace(/^\+/, '')
+  const digits = soughtPhone(wanted)
   const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&
       !UNSEARCHED.test(name) &&
-      (latinDigits(value).toLowerCase().includes(wanted) || (isPhone && phoneKey(value).includes(digits))),
+      (latinDigits(value).toLowerCase().includes(wanted) ||
+        (isPhone && (mobileNumber(value) ?? barePhone(value)).includes(digits))),
   )
 }
 
