@@ -52,7 +52,7 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
     await client.query('insert into day_blocks select * from day_blocks_counted')
     await client.query('insert into order_figures select * from order_figures_counted')
     await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
-    await client.query(`insert into order_terms (term) select distinct lower(playerid) from orders on conflict do nothing`)
+    await client.query(`insert into order_terms (term) select distinct player_key(playerid) from orders on conflict do nothing`)
     await client.query('set session_replication_role = origin')
     await client.query('vacuum analyze')
     return { adminId: admin.rows[0]?.id ?? 0 }

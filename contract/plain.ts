@@ -20,12 +20,6 @@ export const withoutControls = (typed: string): string => typed.replace(/(?!\s)\
 /** As `plainText`, also without control characters; a voucher's code is not one with them, and is refused. */
 export const seenText = (typed: string): string => plainText(withoutControls(typed))
 
-/** Letters with a dot below as most keyboards for Bangla type them: NFC takes them apart for good. */
-const DOTTED: Readonly<Record<string, string>> = { 'ড\u09bc': '\u09dc', 'ঢ\u09bc': '\u09dd', 'য\u09bc': '\u09df' }
-
-/** The other spelling of a text in NFC that Bangla keyboards have, for what is kept as it was typed. */
-export const asTyped = (text: string): string => text.replace(/[ডঢয]\u09bc/g, (letter) => DOTTED[letter] ?? letter)
-
 /**
  * As `text` of list.ts, but in the spelling that it came in: what is compared with what an older version has kept, is paid for by its
  * letters, or is a name that a game compares.

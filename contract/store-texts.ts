@@ -19,6 +19,15 @@ export const plainPlayerId = (typed: string): string => {
   return ODD.test(typed) && !ALL_DIGITS.test(withoutUnseen(kept).trim()) ? kept : latinDigits(seenText(typed))
 }
 
+/** Blanks, brackets, hyphens and what else people put between a player id and its zone. */
+const BETWEEN = /[\s#()+,\-./:;<>[\\\]_{|}\u2010-\u2015]/g
+
+/** A player id as a search compares it; the database's `player_key` does the same in lower case. */
+export const playerKey = (typed: string): string => {
+  const text = latinDigits((plainPlayerId(typed) || typed).normalize('NFC'))
+  return text.replace(BETWEEN, '') || text
+}
+
 /** A player id, or a name in a game. */
 export const PlayerId = digits(
   plain(spelled(100, missing('Player ID is required')).min(1, 'Player ID is required'), plainPlayerId),

@@ -1,5 +1,5 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
-import { latinDigits, mobileNumber, soughtPhone } from '#contract/phone.ts'
+import { latinDigits, soughtPhone } from '#contract/phone.ts'
 import { plainText } from '#contract/plain.ts'
 import { type Bind, containing, contains } from './statement.ts'
 
@@ -20,9 +20,9 @@ interface Sought {
 /** Reads what somebody typed into a search: one of `only`, `text`, or `id` and `digits`. */
 export const readSearch = (q: string): Sought => {
   const typed = latinDigits(plainText(q))
-  const hash = /^#(\d{1,15})$/.exec(typed)
+  const hash = /^#\s*(\d{1,15})$/.exec(typed)
   if (hash) return { only: Number(hash[1]) }
-  const compact = mobileNumber(typed) ? soughtPhone(typed) : typed.replace(/[+\s'"-]/g, '')
+  const compact = soughtPhone(typed)
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),

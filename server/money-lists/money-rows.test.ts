@@ -157,6 +157,17 @@ test('a number that is used all the time is not looked for in all of its rows', 
   }
 })
 
+test('of a number with very many rows the nearest ones are compared, before a row and after it', async () => {
+  const [older, newer] = [165_000, 165_001]
+  await pool.query(
+    `insert into transactions (id, user_id, amount, number) overriding system value
+     select i, u.id, case when i in (${older}, ${newer}) then 700 else 800 end, '01700000019'
+     from users u, unnest(array[${older}, ${newer}] || array(select generate_series(164000, 164119)) || array(select generate_series(166000, 166119))) i`,
+  )
+  const twinOf = async (id: number) => (await findMoneyRow(db, 'transactions', null, id))?.flags.map((flag) => flag.id)
+  expect(await Promise.all([older, newer].map(twinOf))).toEqual([[newer], [older]])
+})
+
 test('a TrxID that is nearly another one is found along an index, and not among all that begin with it', async () => {
   const [lone, begun] = [140_000, 140_001]
   await pool.query(

@@ -39,7 +39,7 @@ export const PLAYER_REACH = 1_000
 const SAME_PLAYER = `
   (select o.id, o.name, o.product_name, o.status, o.created_at, ${SCOPED} as is_visible
    from orders o
-   where lower(o.playerid) = lower($1) and o.id <> $3
+   where player_key(o.playerid) = player_key($1) and o.id <> $3
    order by o.id desc
    limit ${PLAYER_REACH + 1})`
 

@@ -11,6 +11,7 @@ import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
 import { PLAYER_REACH, readDetails } from './details.ts'
 import { listOrders } from './list.ts'
+import { findOrder } from './queries.ts'
 
 const ORDERS = 4_000
 /** Ids with gaps, over four blocks of ids. */
@@ -163,4 +164,18 @@ test('by price within few packages, the orders of all others are not walked past
       expect(await rowsRead(db, 'orders', (own) => listOrders(own, [few], query))).toBeLessThan(200 + 10 * 110)
     }
   }
+})
+
+test('of a player with very many orders the nearest ones are compared, before an order and after it', async () => {
+  const [older, newer] = [280_100, 280_101]
+  await pool.query(
+    `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)
+     overriding system value
+     select i, $1, p.product_id, p.id, '', '', 1, 1, 1, case when i % 2 = 0 then '258794652 (1234)' else '258794652 - 1234' end
+     from unnest(array[${older}, ${newer}] || array(select generate_series(280000, 280059)) || array(select generate_series(280200, 280259))) as i
+     join topup_packages p on p.id = case when i in (${older}, ${newer}) then $2::bigint else $3::bigint end`,
+    [tanvir, seasonPass, few],
+  )
+  const duplicateOf = async (id: number) => (await findOrder(db, null, id))?.duplicate_of
+  expect(await Promise.all([older, newer].map(duplicateOf))).toEqual([newer, older])
 })

@@ -1,7 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { OrderList, OrderQuery } from '#contract/orders.ts'
-import { asTyped } from '#contract/plain.ts'
-import { plainPlayerId } from '#contract/store-texts.ts'
+import { playerKey } from '#contract/store-texts.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { isFewDays, isOnDays, onDays } from '../db/days.ts'
@@ -24,16 +23,7 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
   return conditions
 }
 
-/** As this player id was typed, since older orders and names have theirs as they came, as keyboards spell it, and as ids are kept today. */
-const spellingsOf = (typed: string): string[] => {
-  const text = typed.normalize('NFC')
-  return [...new Set([typed, text, asTyped(text), plainPlayerId(typed) || typed])]
-}
-
-const isPlayer = (typed: string, bind: Bind): string =>
-  `(${spellingsOf(typed)
-    .map((spelling) => `lower(o.playerid) = lower(${bind(spelling)})`)
-    .join(' or ')})`
+const isPlayer = (typed: string, bind: Bind): string => `player_key(o.playerid) = player_key(${bind(playerKey(typed))})`
 
 /** Orders whose id, phone or player id is sought, or whose customer is. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
@@ -42,10 +32,9 @@ const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const either = id === undefined ? [] : [`o.id = ${bind(id)}`]
   const fragment = digits ?? text
   if (fragment !== undefined) {
-    const likes = spellingsOf(fragment).map((spelling) => contains('term', spelling, bind))
-    const terms = find(`select term from order_terms where ${likes.join(' or ')}`)
+    const terms = find(`select term from order_terms where ${contains('term', playerKey(fragment), bind)}`)
     const people = digits === undefined ? 'search' : 'phone_digits'
-    either.push(`lower(o.playerid) = any(${terms})`)
+    either.push(`player_key(o.playerid) = any(${terms})`)
     if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
     either.push(`o.user_id = any(${find(`select id from users where ${contains(people, fragment, bind)}`)})`)
   }

@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
+import { playerKey } from '#contract/store-texts.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
@@ -244,7 +245,7 @@ describe('the list', () => {
   test('finds by id, player id, fragments of player id and phone, and by the customer’s name', async () => {
     const id = await place('gems100', { playerid: 'Xx-Nova-77', phone: '+880 1999-123456' })
     const other = await place('gems100', { playerid: '900012345678' })
-    expect(await ids({ q: `#${id}` })).toEqual([id])
+    for (const q of [`#${id}`, ` # ${id} `]) expect(await ids({ q })).toEqual([id])
     expect(await ids({ q: String(id) })).toContain(id)
     expect(await ids({ q: 'nova' })).toEqual([id])
     expect(await ids({ q: '99123' })).toEqual([id])
@@ -263,6 +264,79 @@ describe('the list', () => {
     expect(await ids({ q: '\u200b' })).toEqual([])
     expect(await ids({ playerid: '\u200b' })).toEqual([])
     expect(await ids({ user_id: app.world.users.tanvir })).toEqual([])
+  })
+
+  describe('finds a player id by what is copied of it, however blanks, hyphens and brackets stand in it', () => {
+    const spellings = [
+      '258794652 (1234)',
+      '258794652(1234)',
+      '258794652 1234',
+      '258794652 - 1234',
+      '258794652-1234',
+      '2587946521234',
+    ]
+    const more = [
+      '258 794 652 1234',
+      '258794652[1234]',
+      '258794652/1234',
+      '258794652 – 1234',
+      '#258794652 (1234)',
+      '২৫৮৭৯৪৬৫২ (১২৩৪)',
+    ]
+
+    beforeAll(() => fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 5_000 }))
+
+    test('whichever way it was written', async () => {
+      const written = [...spellings, ...more]
+      const same: number[] = []
+      for (const playerid of written) same.push(await place('gems100', { playerid }))
+      const other = await place('gems100', { playerid: '258794653 (1234)' })
+      const newestFirst = same.toReversed()
+      for (const typed of written) {
+        expect([typed, await ids({ q: typed, limit: 100 })]).toEqual([typed, newestFirst])
+        expect([typed, await ids({ playerid: typed, limit: 100 })]).toEqual([typed, newestFirst])
+      }
+      for (const part of ['258794652', '258 794 652', '794652 (12', '652-1234', '(6521234)', '[6521234]']) {
+        expect([part, await ids({ q: part, limit: 100 })]).toEqual([part, newestFirst])
+      }
+      const last = same.at(-1) ?? 0
+      const details = (await app.call(desk.details, { id: last }, rahim)).body.data
+      expect(details.player.total).toBe(same.length - 1)
+      expect(details.order.duplicate_of).toBe(same.at(-2))
+      expect((await app.call(desk.details, { id: other }, rahim)).body.data.order.duplicate_of).toBeNull()
+    })
+
+    test('names are compared the same way, and are still names', async () => {
+      const names = ['Star_Lord [BD]', 'StarLord BD', 'Star™Lord BD', '#8QYGJ29C2', '---']
+      const placed = []
+      for (const playerid of names) placed.push(await place('gems500', { playerid }))
+      const [one, spaced, marked, tag, dashes] = placed
+      expect(await ids({ playerid: 'star lord bd' })).toEqual([spaced, one])
+      expect(await ids({ playerid: 'Star™Lord-BD' })).toEqual([marked])
+      for (const q of ['#8QYGJ29C2', '8qygj29c2', '8QYGJ']) expect(await ids({ q })).toEqual([tag])
+      expect(await ids({ playerid: '---' })).toEqual([dashes])
+      expect(await ids({ q: '()' })).toEqual([])
+    })
+
+    test('in the database as in the contract', async () => {
+      const typed = [
+        ...spellings,
+        ...more,
+        'Nova™',
+        'ᴺova',
+        'নোভা ৭',
+        'গ\u09dc-\u09dfা',
+        '---',
+        'a\tb\u00a0c\u3000d',
+        '<x>{y}|z\\;,.:+_',
+      ]
+      const rows = await query<{ key: string }>(
+        app.db,
+        'select player_key(typed) as key from unnest($1::text[]) with ordinality as t (typed, nth) order by nth',
+        [typed],
+      )
+      expect(rows.map(({ key }) => key)).toEqual(typed.map((one) => playerKey(one).toLowerCase()))
+    })
   })
 
   test('sorts over all rows, pages without gaps from both ends, and its total is exact', async () => {

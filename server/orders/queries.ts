@@ -12,7 +12,7 @@ const DUPLICATE_REACH = 50
 
 const ordersAround = (isBefore: boolean) => `
   (select id, package_id, created_at from orders
-   where lower(playerid) = lower(o.playerid) and id ${isBefore ? '<' : '>'} o.id
+   where player_key(playerid) = player_key(o.playerid) and id ${isBefore ? '<' : '>'} o.id
    order by id ${isBefore ? 'desc' : 'asc'} limit ${DUPLICATE_REACH})`
 
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`

@@ -73,3 +73,29 @@ union all
 select 'withdrawals', phone_key(number), id from withdrawals where phone_key(number) <> ''
 on conflict do nothing;
 insert into order_terms (term) select distinct phone_digits from orders where phone_digits <> '' on conflict do nothing;
+
+-- A player id as it is compared, like playerKey of contract/store-texts.ts: '258794652 (1234)' is '258794652 - 1234'.
+create function player_key(p_playerid text) returns text language sql immutable parallel safe
+  return coalesce(
+    nullif(
+      regexp_replace(
+        translate(lower(normalize(p_playerid, nfc)), '০১২৩৪৫৬৭৮৯', '0123456789'),
+        '[\u0009-\u000D\u0020\u0023\u0028\u0029\u002B-\u002F\u003A\u003B\u003C\u003E\u005B-\u005D\u005F\u007B-\u007D\u00A0\u1680\u2000-\u200A'
+          '\u2010-\u2015\u2028\u2029\u202F\u205F\u3000\uFEFF]', '', 'g'),
+      ''),
+    lower(p_playerid));
+
+drop index orders_playerid;
+create index orders_playerid on orders (player_key(playerid), id);
+
+create or replace function note_order_terms() returns trigger language plpgsql as $$
+begin
+  insert into order_terms (term)
+  select distinct term
+  from added cross join lateral (values (player_key(added.playerid)), (added.phone_digits)) as t (term)
+  where term <> ''
+  on conflict do nothing;
+  return null;
+end $$;
+
+insert into order_terms (term) select distinct player_key(playerid) from orders where player_key(playerid) <> '' on conflict do nothing;
