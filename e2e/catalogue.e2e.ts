@@ -960,7 +960,7 @@ async function loseSave(page: Page, update: string, show: string) {
   await loseAnswer(page, `**/api/admin/${update}`)
   const readAgain = page.waitForResponse(`**/api/admin/${show}`)
   await saveButton(page).click()
-  await toast(page, 'Something went wrong')
+  await toast(page, 'No answer came. Check whether it went through.')
   await (await readAgain).finished()
 }
 

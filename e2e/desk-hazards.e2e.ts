@@ -75,7 +75,7 @@ test('keys that were pressed behind T are about no other order where T brings no
   })
   for (const key of ['KeyT', 'KeyP', 'KeyC', 'Shift+Enter']) await page.keyboard.press(key)
   refuse()
-  await toast(page, 'Something went wrong! Try again.')
+  await toast(page, 'No answer came. Check whether it went through.')
   await untilQuiet(page)
   expect([await question(page).count(), await clipboard(page), await statusOf(id)]).toEqual([0, 'untouched', 'pending'])
   // Pressed on their own they are about it again.

@@ -251,7 +251,7 @@ describe('the cursor', () => {
       await route.abort()
     })
     await page.keyboard.press('KeyT')
-    await expectText(page, 'Something went wrong! Try again.')
+    await expectText(page, 'No answer came. Check whether it went through.')
     await page.unroute(path)
     // Also while the lists are still being read again.
     await page.keyboard.press('KeyT')
@@ -523,7 +523,7 @@ describe('the drawer', () => {
     await note.fill('হ\u09dfে গেছে')
     await loseAnswer(page, `**${desk.writeInternalNote.path.replace(':id', String(id))}`)
     await note.press('Control+Enter')
-    await toast(page, 'Something went wrong')
+    await toast(page, 'No answer came. Check whether it went through.')
     await eventually(() => note.inputValue()).toBe('হ\u09dfে গেছে'.normalize('NFC'))
     expect(await drawer(page, id).getByText('A colleague wrote meanwhile').count()).toBe(0)
     // What failed is typed anew in part: nothing of it is taken for what is saved, with its blank at the end.
@@ -535,7 +535,7 @@ describe('the drawer', () => {
     await note.fill('Call him tomorrow')
     await routeOnce(page, address, (route) => route.abort())
     await note.press('Control+Enter')
-    await toast(page, 'Something went wrong')
+    await toast(page, 'No answer came. Check whether it went through.')
     await note.press('End')
     for (const _ of 'tomorrow') await note.press('Backspace')
     await note.pressSequentially('today')

@@ -488,7 +488,7 @@ describe('/add-wallet', () => {
     await loseAnswer(page, `**${walletTopups.approveMany.path}`)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 15 tk' }).click()
-    await toast(page, 'Something went wrong! Try again.')
+    await toast(page, 'No answer came. Check whether it went through.')
     await page.keyboard.press('Escape')
     await box(page, first).waitFor({ state: 'detached' })
     // Its tick goes soon after the dialog.

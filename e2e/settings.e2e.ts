@@ -208,7 +208,7 @@ describe('the shop’s settings', () => {
     await loseAnswer(page, '**/api/admin/settings/update')
     const readAgain = page.waitForResponse('**/api/admin/settings')
     await save(page)
-    await expectText(page, 'Something went wrong! Try again.')
+    await expectText(page, 'No answer came. Check whether it went through.')
     await (await readAgain).finished()
     expect(await stored()).toMatchObject({ shop_name: 'Mine in the end', low_stock_codes: 9 })
     await field(page, 'claim_minutes').fill('31')

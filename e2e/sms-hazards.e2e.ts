@@ -422,7 +422,7 @@ describe('what was sent', () => {
     await loseAnswer(page, `**${sms.sendAgain.path.replace(':id', String(refused))}`)
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
     await answer(page, 'Send again')
-    await toast(page, 'Something went wrong')
+    await toast(page, 'No answer came. Check whether it went through.')
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000049' }).click()
     await answer(page, 'Send again')
     await toast(page, 'Will be sent again')

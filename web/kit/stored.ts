@@ -1,5 +1,5 @@
 /** What a browser keeps as JSON under a key; null where that is nothing, or cannot be read. */
-export function readStored(store: Storage, key: string): unknown {
+export function readStored(store: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null')
   } catch {
@@ -14,7 +14,7 @@ export function readStoredList<T>(store: Storage, key: string): T[] {
 }
 
 /** Keeps a value for later; a browser whose memory is full or closed does without. */
-export function keepStored(store: Storage, key: string, value: unknown): void {
+export function keepStored(store: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
   try {
     store.setItem(key, JSON.stringify(value))
   } catch {

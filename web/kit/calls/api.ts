@@ -20,14 +20,17 @@ export class ApiError extends Error {
   readonly data: unknown
   /** No answer came because this browser was offline. It stays what it was: nobody has tried again by being online. */
   readonly wasOffline: boolean
+  /** A change that may have been made: it left this browser, and no answer of the server came back. */
+  readonly isInDoubt: boolean
 
-  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined) {
+  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined, isInDoubt = false) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.data = data
     this.wasOffline = status === 0 && !navigator.onLine
+    this.isInDoubt = isInDoubt
   }
 }
 
@@ -60,7 +63,8 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   const { status, body } = await exchange(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token) endSession(token)
   if (status < 200 || status > 299 || !body || body.success === false) {
-    throw new ApiError(status, body?.message, body?.errors, body?.data)
+    const isInDoubt = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
+    throw new ApiError(status, body?.message, body?.errors, body?.data, isInDoubt)
   }
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
@@ -68,6 +72,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(endpoint.takesLong ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
+  const isInDoubt = isChange(endpoint) && navigator.onLine
   if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
@@ -80,9 +85,12 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
     // A read that React gave up on is not an error to show.
     if (options.signal?.aborted) throw cause
     noteReached(false)
-    throw new ApiError(0)
+    throw new ApiError(0, '', [], undefined, isInDoubt)
   }
 }
+
+/** Not what is only shown or checked once more by a further click. */
+const isChange = ({ done, keyed }: Endpoint): boolean => keyed === true || done !== undefined
 
 /** What `fetch` is given to send a call. */
 export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {

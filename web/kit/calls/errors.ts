@@ -5,6 +5,7 @@ import type { ApiError } from './api.ts'
 const SOMETHING_WENT_WRONG = 'Something went wrong'
 const OFFLINE = 'You are offline.'
 
+const IN_DOUBT = 'No answer came. Check whether it went through.'
 const DOUBTFUL = 'No answer came before: it may be done already. Look at it before you try again.'
 
 /** The key came with something else before: with what was sent by the try that got no answer. */
@@ -17,6 +18,7 @@ export function actionSentences(error: ApiError): string[] {
   const said = error.errors.map((one) => one.msg).filter(Boolean)
   if (said.length > 0) return said.map(tSaid)
   if (error.message) return [tSaid(error.message)]
+  if (error.isInDoubt) return [t(IN_DOUBT)]
   return [t(error.wasOffline ? OFFLINE : 'Something went wrong! Try again.')]
 }
 

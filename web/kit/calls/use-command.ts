@@ -5,6 +5,7 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { toastDone, toastFailed, toastGone, toastPending } from '../toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { doneSentence } from './errors.ts'
+import { keptKeys, recordOf } from './kept-keys.ts'
 import { noteAct } from './own-acts.ts'
 import { readSession } from './session-store.ts'
 
@@ -13,7 +14,7 @@ interface CommandOptions<S, R> {
   readonly pending: string
   /** Reads that this change makes stale; the ones on screen are read again. */
   readonly stale: readonly { readonly path: string }[]
-  /** What it is about beside its address, such as one of many numbers: each has a key of its own. */
+  /** What it is about beside its address and the ids that it names: each has a key of its own. */
   readonly about?: (input: S) => string
   /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
   readonly said?: (output: R, input: S) => string | Promise<string>
@@ -32,13 +33,14 @@ export interface Command<S, R> {
   readonly error: ApiError | null
 }
 
+const keys = keptKeys(sessionStorage)
+
 /** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   { pending, stale, about, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
-  const { keyFor, forgetAll } = useIdempotencyKey()
   const underWay = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
   /** What is done stays done, also where a fault of ours keeps it from being said well. */
@@ -57,9 +59,10 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
       const answered = () => underWay.current.delete(JSON.stringify(input))
-      const whatFor = () => `${address(endpoint, input as Record<string, unknown>)} ${about?.(input) ?? ''}`
-      const key = endpoint.keyed ? keyFor(whatFor()) : undefined
       const sender = readSession()?.user.id
+      const where = address(endpoint, input as Record<string, unknown>)
+      const what = `${sender} ${where} ${recordOf(input as object)} ${about?.(input) ?? ''}`
+      const key = endpoint.keyed ? keys.keyFor(what) : undefined
       const toast = toastPending(pending)
       const sent = call(endpoint, input, { idempotencyKey: key?.value }).finally(answered)
       const reply = await sent.catch((error: unknown) => {
@@ -99,7 +102,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
     run,
     startAnew: () => {
       underWay.current.clear()
-      forgetAll()
+      keys.forgetAll(`${readSession()?.user.id} ${address(endpoint, {})} `)
     },
     isRunning: mutation.isPending,
     error: mutation.error,
@@ -108,18 +111,3 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 
 /** With no answer, a broken one or one that is not the server's, the change may have happened, so a further click must carry the same key. */
 export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500
-
-/** One key per opened form and what it is about, kept until the result is known. */
-function useIdempotencyKey() {
-  const keys = useRef(new Map<string, string>())
-  const keyFor = (where: string) => {
-    const value = keys.current.get(where) ?? newKey()
-    keys.current.set(where, value)
-    // What was begun anew meanwhile has another one, which is not this answer's to forget.
-    return { value, forget: () => void (keys.current.get(where) === value && keys.current.delete(where)) }
-  }
-  return { keyFor, forgetAll: () => keys.current.clear() }
-}
-
-/** crypto.randomUUID is missing on plain http off localhost. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
