@@ -5,10 +5,13 @@ import { ById, days, Flag, filter, Id, IdOut, Instant, listInput, PersonName, re
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 
-/** Rules 4.1: closed orders stay closed; a super admin's correction is the one exception and not a status move. */
+/**
+ * Rules 4.1 and 12.8: open orders may go anywhere, or stay and get another note. Closed orders stay closed; a super admin's correction
+ * is the one exception and not a status move.
+ */
 export const orderFlow = flow({
-  pending: ['in_progress', 'completed', 'cancel'],
-  in_progress: ['pending', 'completed', 'cancel'],
+  pending: ['in_progress', 'completed', 'cancel', 'pending'],
+  in_progress: ['pending', 'completed', 'cancel', 'in_progress'],
   completed: [],
   cancel: [],
 })
@@ -127,7 +130,7 @@ export const orders = {
   }),
   setStatus: post('/admin/order/update-order-status/:id', {
     access: 'orders_work',
-    about: 'Take, release, complete or cancel an open order; cancelling refunds the customer',
+    about: 'Take, release, complete or cancel an open order, or note something on it; cancelling refunds the customer',
     input: z.object({
       id: Id,
       status: OrderStatus,

@@ -432,7 +432,6 @@ describe('the drawer', () => {
     await back.check()
     await back.press('Control+Enter')
     await drawer(page, id).locator('header').getByText('pending').waitFor()
-    await back.waitFor({ state: 'detached' })
     await eventually(() => drawer(page, id).evaluate((region) => region.contains(document.activeElement))).toBe(true)
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })

@@ -20,7 +20,7 @@ describe('deciding an order', () => {
       await dialog(page)
         .getByRole('radio')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-    ).toEqual(['in_progress', 'completed', 'cancel'])
+    ).toEqual(['in_progress', 'completed', 'cancel', 'pending'])
     expect(await dialog(page).getByRole('radio', { checked: true }).count()).toBe(0)
     await dialog(page).getByText('Refunds 250 tk to shila').waitFor()
     await save(page)
@@ -162,7 +162,7 @@ describe('deciding an order', () => {
       dialog(page)
         .getByRole('radio')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-    await eventually(() => values()).toEqual(['completed', 'cancel'])
+    await eventually(() => values()).toEqual(['completed', 'cancel', 'pending'])
   })
 
   test('what an admin may not do is not offered', async () => {

@@ -162,7 +162,7 @@ describe('the dialog', () => {
     expect(sent.filter((url) => url.includes('update-physical-order-status'))).toHaveLength(1)
   })
 
-  test('has pending chosen, offers all four, and the digits choose; the note goes to the customer', async () => {
+  test('has the present status chosen, offers all four, and the digits choose; the note goes to the customer', async () => {
     const id = await order(2)
     const page = await openAs(browser, 'rahim', at(id))
     await edit(page, id).click()
@@ -189,6 +189,9 @@ describe('the dialog', () => {
     await dialog(page).waitFor({ state: 'detached' })
     await expectRow(page, id, ['in_progress', 'Packed, the courier has it', 'Rahim Uddin'])
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Edit order ${id}`)
+    // A note alone does not put it back.
+    await edit(page, id).click()
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('in_progress')
   })
 
   test('a note that was begun is there again after Escape, which therefore asks nothing, until it is sent', async () => {

@@ -18,7 +18,8 @@ const pairsOf = <S extends string>(statuses: readonly S[]) =>
   statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 const run = (sql: string, ...parameters: unknown[]) => app.db.executeQuery(CompiledQuery.raw(sql, parameters))
 
-const setOrder = (id: number, status: OrderStatus) => app.call(orders.setStatus, { id, status, take_over: 1 }, rahim)
+const setOrder = (id: number, status: OrderStatus) =>
+  app.call(orders.setStatus, { id, status, order_note: 'Noted', take_over: 1 }, rahim)
 const orderIn = async (status: OrderStatus) => {
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })

@@ -13,21 +13,28 @@ import { deliverVoucher } from './vouchers.ts'
 export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>): Promise<OrderRow> => {
   const order = await lockOrder(ctx, input.id)
   const present = found(await findOrder(ctx.db, null, input.id))
-  // Not into the queue over its holder's head: the next clerk would be given what is being delivered. It is taken over first.
-  const isAsked = input.take_over === 1 && input.status !== 'pending'
+  const isMoved = input.status !== order.status
+  // An order that another admin holds is taken over only to be decided: not for a note, and not into the queue, where the next admin
+  // would be given what is being delivered.
+  const isAsked = input.take_over === 1 && isMoved && input.status !== 'pending'
   // Before the flow: who holds it says more than that it cannot be taken.
   refuseIfHeldByOther(ctx, order, present, { isAsked, about: input.take_over_from, isOpening: false })
   if (!orderFlow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: present })
+  // Of two who take it at once, the second takes nothing.
+  if (!isMoved && input.order_note === '') {
+    throw new Conflict(`Order is ${order.status} already: write a note or choose another status`, { order: present })
+  }
 
   if (input.status === 'completed') await complete(ctx, order, input)
   else if (input.status === 'cancel') await cancel(ctx, order)
-  else await holdOrRelease(ctx, order.id, input.status)
+  else if (isMoved) await holdOrRelease(ctx, order.id, input.status)
 
   const isNoted = input.order_note !== '' && input.order_note !== present.brief_note
   if (isNoted) await writeNote(ctx, order.id, input.order_note)
   ctx.note({
     before: { status: order.status, ...(isNoted && { brief_note: present.brief_note }) },
     ...(isNoted && { brief_note: input.order_note }),
+    unchanged: !isMoved && !isNoted,
   })
   return found(await findOrder(ctx.db, null, order.id))
 }

@@ -267,7 +267,7 @@ describe('a claim', () => {
     })
     await letLapse(id)
     expect((await take(rahim)).body.message).toBe('Order was left by Karim Hossain: take it and check before delivering')
-    expect((await take(karim)).body.message).toBe('Order is not available for edit')
+    expect((await take(karim)).body.message).toBe('Order is in_progress already: write a note or choose another status')
   })
 
   test('that is renewed by its holder is held for as long again, and no news that would hide what was done', async () => {

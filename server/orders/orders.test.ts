@@ -102,6 +102,46 @@ describe('deciding an order', () => {
       .execute()
   })
 
+  test('a note alone is saved on an open order and changes nothing else; its holder’s order takes it from nobody else', async () => {
+    const id = await place()
+    const rowOf = () => app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const webhooks = () => app.db.selectFrom('webhooks').select('id').execute()
+    const noted = async (status: 'pending' | 'in_progress', order_note: string) => {
+      const [row, money, told] = [await rowOf(), await shilasWallet(), await webhooks()]
+      const changes = await changesDuring(app.db, async () => {
+        const reply = await app.call(orders.setStatus, { id, status, order_note }, karim)
+        expect([reply.status, reply.body.data.order.brief_note]).toEqual([200, 'Wait until six'])
+      })
+      expect(await rowOf()).toEqual({ ...row, brief_note: 'Wait until six' })
+      expect([await shilasWallet(), await webhooks()]).toEqual([money, told])
+      return changes.map(({ facts }) => facts)
+    }
+    const written = { order_note: 'Wait until six', brief_note: 'Wait until six', deliver_voucher: 1, take_over: 0 }
+    expect(await noted('pending', 'Wait until six')).toEqual([
+      { status: 'pending', ...written, before: { status: 'pending', brief_note: '' } },
+    ])
+    expect(await noted('pending', 'Wait until six')).toEqual([])
+    const nothing = await app.call(orders.setStatus, { id, status: 'pending' }, karim)
+    expect([nothing.status, nothing.body.message, nothing.body.data.order.id]).toEqual([
+      409,
+      'Order is pending already: write a note or choose another status',
+      id,
+    ])
+    await app.call(orders.setStatus, { id, status: 'in_progress', order_note: 'Soon' }, karim)
+    expect(await noted('in_progress', 'Wait until six')).toEqual([
+      { status: 'in_progress', ...written, before: { status: 'in_progress', brief_note: 'Soon' } },
+    ])
+    const held = await rowOf()
+    for (const take_over of [0, 1] as const) {
+      const foreign = await app.call(orders.setStatus, { id, status: 'in_progress', order_note: 'Mine', take_over }, rahim)
+      expect([foreign.status, foreign.body.message]).toEqual([409, 'Order is being handled by Karim Hossain'])
+    }
+    expect(await rowOf()).toEqual(held)
+    await app.call(orders.setStatus, { id, status: 'completed' }, karim)
+    const closed = await app.call(orders.setStatus, { id, status: 'completed', order_note: 'Late' }, karim)
+    expect([closed.status, closed.body.message]).toEqual([409, 'Order is not available for edit'])
+  })
+
   test('a closed order answers 409 with its present state, and nothing moves', async () => {
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'completed' }, karim)

@@ -13,7 +13,7 @@ interface StatusChoicesProps {
   readonly onChange: (status: OrderStatus) => void
 }
 
-/** The statuses that may follow, each with what it does with the money. */
+/** The statuses that may follow, and the present one for a note alone, each with what it does with the money. */
 export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
   const t = useT()
   const choices = offered.map((value) => ({ value, about: effectOf(value, order, t) }))
@@ -23,6 +23,7 @@ export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
 /** What a choice does, with the money named. */
 function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
   const amount = formatTk(order.amount)
+  if (status === order.status) return t('Stays as it is; only a note is saved')
   if (status === 'cancel') return t('Refunds {{amount}} to {{username}}', { amount, username: order.User.username })
   if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
   if (status === 'pending') return t('Back to the queue; no money moves')

@@ -46,11 +46,13 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
   // Its own save shows in the list before it is told: the form stays as it is until then.
   const present = save.isRunning ? tried : (conflict?.order ?? order)
-  const offered = orderFlow
-    .next(present.status)
-    .filter(
-      (next) => choices.includes(next) && (next !== 'cancel' || can('orders_cancel')) && !(mayTakeOver && next === 'pending'),
-    )
+  const offered = orderFlow.next(present.status).filter(
+    (next) =>
+      choices.includes(next) &&
+      (next !== 'cancel' || can('orders_cancel')) &&
+      // A take-over is for a decision.
+      !(mayTakeOver && (next === 'pending' || next === present.status)),
+  )
   const chosen = status && offered.includes(status) ? status : undefined
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

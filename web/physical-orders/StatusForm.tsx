@@ -40,7 +40,7 @@ interface StatusFormProps {
 export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
-  const [status, setStatus] = useState<PhysicalOrderStatus>('pending')
+  const [chosen, setStatus] = useState<PhysicalOrderStatus>()
   const [note, setNote, sending] = useDraft(noteOf(order.id), '')
   const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
@@ -48,6 +48,8 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   // What was seen is what is decided: another status is told here, and counts once the server has told it too.
   const newest = save.isRunning || live.status === order.status ? present : live
   const isUndecided = isOpen(newest)
+  // A note alone moves nothing.
+  const status = chosen ?? newest.status
   // The note that this one's would replace, whoever wrote it.
   const { brief_note } = live.brief_note === order.brief_note ? present : live
   const close = useRef<HTMLButtonElement>(null)

@@ -33,6 +33,7 @@ export const texts: Texts = {
   'Order {{id}} was given to you before, and is not yours any longer': 'অর্ডার {{id}} আগে আপনাকে দেওয়া হয়েছিল, এখন আর আপনার নয়',
   'No answer came before: it may be done already. Look at it before you try again.':
     'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
+  'Order is {{status}} already: write a note or choose another status': 'অর্ডারটি আগেই {{status}}: নোট লিখুন বা অন্য অবস্থা বাছুন',
   'Order was left by {{name}}: take it and check before delivering':
     'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর দেওয়ার আগে দেখে নিন',
   'Password must be text': 'পাসওয়ার্ড লেখা হতে হবে',

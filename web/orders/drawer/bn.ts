@@ -10,7 +10,6 @@ export const texts: Texts = {
   '{{name}} corrected it: “{{reason}}”': '{{name}} সংশোধন করেছেন: “{{reason}}”',
   '{{name}} gave it back': '{{name}} ফিরিয়ে দিয়েছেন',
   '{{name}} holds it for {{left}} more': '{{name}}-এর হাতে আছে, আর {{left}}',
-  '{{name}} left it pending': '{{name}} অপেক্ষমাণ রেখেছেন',
   '{{name}} ordered it': '{{name}} অর্ডার করেছেন',
   '{{name}} read the {{field}}': '{{name}} {{field}} দেখেছেন',
   '{{name}} took it': '{{name}} নিয়েছেন',

@@ -24,11 +24,11 @@ function deedOf(action: string, facts: Entry['facts'], name: string, t: T): stri
 }
 
 function decision({ status, before }: Entry['facts'], name: string, t: T): string {
+  if (status === (before as { status?: string } | undefined)?.status) return t('{{name}} wrote to the customer', { name })
   if (status === 'completed') return t('{{name}} completed it', { name })
   if (status === 'cancel') return t('{{name}} cancelled it', { name })
   if (status === 'in_progress') return t('{{name}} took it', { name })
-  const was = (before as { status?: string } | undefined)?.status
-  return was === 'pending' ? t('{{name}} left it pending', { name }) : t('{{name}} gave it back', { name })
+  return t('{{name}} gave it back', { name })
 }
 
 /** What was unusual about it. */
