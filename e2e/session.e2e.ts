@@ -356,6 +356,29 @@ test('who signs in again in another tab keeps what he has typed, and goes on und
   await eventually(() => noteOf(order).inputValue()).toBe('Call back')
 })
 
+test('pasted codes outlive a session that the server ended and a reload, until they are discarded', async () => {
+  const codes = Array.from({ length: 200 }, (_, at) => `PASTED-${at}`).join('\n')
+  const page = await browser.newPage()
+  await signInAs(page, 'rahim')
+  await page.goto('/upin/add')
+  const box = page.locator('textarea[name="code"]')
+  await box.fill(codes)
+  await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.rahim).execute()
+  await eventually(async () => {
+    await lookAgain(page)
+    return await heading(page, 'Sign in').count()
+  }).toBe(1)
+  await page.reload()
+  await fillSignIn(page, people.rahim.email, PASSWORD)
+  await page.getByText('What you typed before was restored.').waitFor()
+  expect(await box.inputValue()).toBe(codes)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await eventually(() => box.inputValue()).toBe('')
+  await page.reload()
+  await box.waitFor()
+  expect([await box.inputValue(), await page.getByText('What you typed before was restored.').count()]).toEqual(['', 0])
+})
+
 test('a note that was begun outlives a session that the server ended, for the same admin alone, and no logout', async () => {
   const { admins, users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })

@@ -10,8 +10,10 @@ import { useData } from '../kit/calls/use-data.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { Choices } from '../kit/forms/Choices.tsx'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useFaults } from '../kit/forms/use-faults.ts'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { Select } from '../kit/Select.tsx'
@@ -54,11 +56,13 @@ interface Typed {
   readonly amount: string
   readonly reason: string
 }
+const NOTHING: Typed = { admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' }
+
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const [typed, setTyped] = useState<Typed>({ admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' })
   const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const [typed, setTyped, kept] = useKept<Typed>('record hand-over', NOTHING, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
   // The dialog was there before the form was, and has the focus on its cross.
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])
@@ -66,7 +70,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   useEffect(() => {
     const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
     if (wallet !== undefined) setTyped((before) => ({ ...before, expected_wallet: wallet }))
-  }, [command.error])
+  }, [command.error, setTyped])
   const change = (patch: Partial<Typed>) => {
     setTyped({ ...typed, ...patch })
     setFound({})
@@ -93,6 +97,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   return (
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
+        <RestoredNotice kept={kept} />
         <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tSaid(faults.admin_id)}>
           <Select
             id={id}

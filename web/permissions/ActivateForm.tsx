@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
 import { faultsOf } from '../kit/calls/errors.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useFaults } from '../kit/forms/use-faults.ts'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { tSaid, useT } from '../kit/text/i18n.ts'
 
 interface ActivateFormProps {
@@ -15,8 +17,9 @@ interface ActivateFormProps {
 /** Under which texts a module is activated. What it opens follows from its key and does not change with them. */
 export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const t = useT()
-  const [typed, setTyped] = useState({ name: module.name, slug: module.slug, description: module.description })
   const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })
+  const begin = { name: module.name, slug: module.slug, description: module.description }
+  const [typed, setTyped, kept] = useKept(`activate module ${module.id}`, begin, command)
   const { faults, setFound, element, focusFault } = useFaults(command)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,6 +44,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
   return (
     <form ref={element} aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Stack>
+        <RestoredNotice kept={kept} />
         <Text size="sm">{t('What it opens stays the same, whatever it is called: {{url}}', { url: module.auth_url })}</Text>
         <TextInput {...field('name', 'Name')} data-autofocus />
         <TextInput {...field('slug', 'Slug')} />

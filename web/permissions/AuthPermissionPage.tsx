@@ -7,6 +7,7 @@ import { type ApiError, call } from '../kit/calls/api.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { LocalSearchBox } from '../kit/filters/LocalSearchBox.tsx'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
 import { plainWords } from '../kit/list/local-rows.ts'
@@ -58,7 +59,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     stale: [permissions.auths, admins.list],
     onFailed: setFailed,
   })
-  const choice = useChoice(granted, save.isRunning)
+  const choice = useChoice(`modules of ${admin.id}`, granted, save)
   const [sent, setSent] = useState<number>()
   useGuard(() => save.isRunning || choice.changes > 0, save.isRunning && sent === choice.revision)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -93,6 +94,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
           />
           <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
+        <RestoredNotice kept={choice.kept} />
         {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
           <ModuleGroup key={url} url={url} modules={group} shown={shown} choice={choice} />

@@ -8,6 +8,7 @@ import { type ApiError, call } from '../kit/calls/api.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { LocalSearchBox } from '../kit/filters/LocalSearchBox.tsx'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
 import { plainWords } from '../kit/list/local-rows.ts'
@@ -86,8 +87,8 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     stale: [permissions.packages, admins.list],
     onFailed: setFailed,
   })
-  const single = useChoice(granted.topup_package_id, save.isRunning)
-  const whole = useChoice(granted.topup_product_id, save.isRunning)
+  const single = useChoice(`packages of ${admin.id}`, granted.topup_package_id, save)
+  const whole = useChoice(`products of ${admin.id}`, granted.topup_product_id, save)
   const changes = single.changes + whole.changes
   const revision = single.revision + whole.revision
   const [sent, setSent] = useState<number>()
@@ -121,6 +122,15 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
           <LocalSearchBox value={sought} onSearch={setSought} />
           <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
         </div>
+        <RestoredNotice
+          kept={{
+            restored: single.kept.restored ?? whole.kept.restored,
+            discard: () => {
+              single.kept.discard()
+              whole.kept.discard()
+            },
+          }}
+        />
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={clear} />}
         {found.map(({ product, packages, shown }) => (
           <ProductPackages

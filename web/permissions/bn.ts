@@ -24,7 +24,6 @@ export const texts: Texts = {
   'Copied Auth ID:: {{id}}': 'অথ আইডি কপি হয়েছে:: {{id}}',
   'Copy from another admin': 'অন্য অ্যাডমিন থেকে কপি',
   'Description is required': 'বিবরণ দিতে হবে',
-  Discard: 'বাদ দিন',
   'Error!': 'ত্রুটি!',
   'Invalid slug type. Slug should be like:- this_is_a_valid_slug': 'স্লাগের ধরন ঠিক নেই। স্লাগ এমন হবে:- this_is_a_valid_slug',
   'Manage Auth Permission': 'অথ অনুমতি',

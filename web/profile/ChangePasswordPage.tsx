@@ -76,7 +76,7 @@ interface SecretFieldProps extends FieldProps {
 }
 
 function SecretField({ autoComplete, autoFocus = false, ...props }: SecretFieldProps) {
-  const { id, label, value, error, change } = useField<string>(props)
+  const { id, label, value, error, change } = useField<string>(props, true)
   return (
     <PasswordField
       id={id}

@@ -1,6 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './sms.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
@@ -8,7 +9,7 @@ import { inOneLine, numbersIn } from './typed-numbers.ts'
 /** 'Add Number': a number that belongs to no customer, or several at once. What is none stays in the box, to be mended. */
 export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (numbers: string[]) => void }) {
   const t = useT()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKept('phone number', '')
   const [isWrong, setWrong] = useState(false)
   const [added, setAdded] = useState<readonly string[]>([])
   const add = (event: SubmitEvent<HTMLFormElement>) => {

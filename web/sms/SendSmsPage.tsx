@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { sms } from '#contract/sms.ts'
 import { useData } from '../kit/calls/use-data.ts'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { useDraft } from '../kit/forms/use-draft.ts'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
 import { useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
@@ -11,7 +13,7 @@ import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
-import { type Chosen, countChosen, NOBODY } from './chosen.ts'
+import { type Chosen, chosenOf, countChosen, listOf, NOBODY } from './chosen.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { RecipientsStep } from './RecipientsStep.tsx'
@@ -61,6 +63,8 @@ function Messages() {
   )
 }
 
+const NOBODY_LISTED = listOf(NOBODY)
+
 interface Done {
   readonly campaignId: number
   readonly invalid: readonly string[]
@@ -74,12 +78,14 @@ interface WizardProps {
 }
 
 function Wizard({ onDetails, q, onSearch }: WizardProps) {
-  const [chosen, setChosen] = useState<Chosen>(NOBODY)
+  const send = useSend()
+  const [listed, setListed, kept] = useKept('recipients', NOBODY_LISTED, send.call)
+  const chosen = useMemo(() => chosenOf(listed), [listed])
+  const setChosen = (next: Chosen) => setListed(next === NOBODY ? NOBODY_LISTED : listOf(next))
   /** How many were chosen when one went on to the message; undefined at step 1. */
   const [count, setCount] = useState<number>()
   const [isReturn, setReturn] = useState(false)
   const [message, setMessage] = useDraft('text message', '')
-  const send = useSend()
   const [done, setDone] = useState<Done>()
   useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0), send.isRunning)
   const startAgain = () => {
@@ -92,6 +98,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   return (
     <>
       <Steps at={count === undefined ? 0 : 1} />
+      <RestoredNotice kept={kept} />
       {count === undefined ? (
         <RecipientsStep chosen={chosen} onChange={setChosen} onNext={setCount} isReturn={isReturn} q={q} onSearch={onSearch} />
       ) : (

@@ -12,6 +12,19 @@ export interface Chosen {
 
 export const NOBODY: Chosen = { typed: new Map(), isEverybody: false, customers: new Set() }
 
+/** A choice as JSON can hold it. */
+export const listOf = ({ typed, isEverybody, customers }: Chosen) => ({
+  typed: [...typed],
+  isEverybody,
+  customers: [...customers],
+})
+
+export const chosenOf = ({ typed, isEverybody, customers }: ReturnType<typeof listOf>): Chosen => ({
+  typed: new Map(typed),
+  isEverybody,
+  customers: new Set(customers),
+})
+
 /** Whether a customer's number is ticked; with everybody chosen, the tick of one that was typed as well is what counts. */
 export const isTicked = ({ isEverybody, customers, typed }: Chosen, number: string): boolean =>
   isEverybody ? (typed.get(number) ?? !customers.has(number)) : customers.has(number)

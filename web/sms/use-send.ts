@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Output, Sent } from '#contract/endpoint.ts'
 import { sms } from '#contract/sms.ts'
 import { actionSentences, fieldErrors, isOfAnother } from '../kit/calls/errors.ts'
-import { isAnswered, useCommand } from '../kit/calls/use-command.ts'
+import { type Command, isAnswered, useCommand } from '../kit/calls/use-command.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { STALE } from './sms.ts'
@@ -17,6 +17,8 @@ export const doubtSentence = (status: number): string => (status < 500 ? t(NO_AN
 export interface Send {
   readonly run: (input: Sent<typeof sms.send>) => Promise<Output<typeof sms.send> | undefined>
   readonly isRunning: boolean
+  /** The call as it is under way, or has failed. */
+  readonly call: Pick<Command<never, unknown>, 'isRunning' | 'error'>
   /** What is wrong with the text. */
   readonly error: string | undefined
   /** The status of a try that ended without saying what became of it, where none has succeeded since. */
@@ -27,7 +29,11 @@ export interface Send {
 export function useSend(): Send {
   const [error, setError] = useState<string>()
   const [doubt, setDoubt] = useState<number>()
-  const { run, isRunning } = useCommand(sms.send, {
+  const {
+    run,
+    isRunning,
+    error: failure,
+  } = useCommand(sms.send, {
     pending: 'Sending message...',
     stale: STALE,
     onFailed: (failure) => {
@@ -49,6 +55,7 @@ export function useSend(): Send {
       return reply
     },
     isRunning,
+    call: { isRunning, error: failure },
     error,
     doubt,
   }

@@ -6,6 +6,8 @@ import { loadSentence } from '../kit/calls/errors.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
 import { tSaid, useT } from '../kit/text/i18n.ts'
 import classes from './packages.module.css'
@@ -17,7 +19,8 @@ import { STALE } from './stale.ts'
 export function RatePanel({ productId }: { productId: number }) {
   const t = useT()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
+  const [typed, setTyped, kept] = useKept(`dollar rate of ${productId}`, '', update)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const rate = Rate.safeParse(typed.trim())
   const preview = useData(
@@ -28,7 +31,6 @@ export function RatePanel({ productId }: { productId: number }) {
   const shown = rate.success && preview.data?.dollar_rate === rate.data ? preview.data : undefined
   // The rate that somebody wanted to send before its prices were there.
   const [early, setEarly] = useState('')
-  const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
   const problem = typed.trim() === '' || rate.success ? undefined : rate.error.issues[0]?.message
 
   useGuard(() => typed.trim() !== '', update.isRunning)
@@ -46,6 +48,7 @@ export function RatePanel({ productId }: { productId: number }) {
       <Title order={3} size="h4" id={`${id}-title`}>
         {t('Update rate')}
       </Title>
+      <RestoredNotice kept={kept} />
       <form aria-busy={update.isRunning} className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
         <NumberBox
           id={id}

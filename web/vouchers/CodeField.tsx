@@ -14,7 +14,7 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   const t = useT()
   const fields = use(FormContext)
   const mayReveal = useCan()('vouchers_reveal')
-  const { id, label, value, error, change } = useField<string>(props)
+  const { id, label, value, error, change } = useField<string>(props, true)
   const reveal = useReveal()
   const isMask = value.includes('•')
   const box = useRef<HTMLInputElement>(null)

@@ -6,6 +6,7 @@ import { faultsOf, fieldErrors } from '../kit/calls/errors.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import type { Values } from '../kit/fields/form-fields.ts'
 import { useFocusOnFault } from '../kit/forms/focus-on-fault.ts'
+import { useKeptForm } from '../kit/forms/use-kept-form.ts'
 import { type RecordForm, useGuard, useRedirect } from '../kit/forms/use-record-form.ts'
 import { confirmUsed } from './StatusField.tsx'
 import { STALE } from './vouchers.ts'
@@ -50,7 +51,9 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
 
   const [labels] = useState(() => new Map<string, string>())
   const [needed] = useState(() => new Set<string>())
-  const fields = useMemo(() => ({ form, labels, needed, setUploading: () => {} }), [form, labels, needed])
+  const [secrets] = useState(() => new Set<string>())
+  const fields = useMemo(() => ({ form, labels, needed, secrets, setUploading: () => {} }), [form, labels, needed, secrets])
+  const kept = useKeptForm({ call: vouchers.add, fields, command, isSaved: added !== undefined })
   return {
     form: {
       fields,
@@ -58,6 +61,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
       isRunning: command.isRunning,
       isSaved: added !== undefined,
       isUploading: false,
+      kept,
       tried: undefined,
       error: command.error,
       list: LIST,

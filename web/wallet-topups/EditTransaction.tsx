@@ -8,7 +8,9 @@ import { actionSentences, fieldErrors } from '../kit/calls/errors.ts'
 import { type Command, useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
+import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
+import { useKept } from '../kit/forms/use-kept.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
@@ -62,7 +64,8 @@ interface CorrectionProps {
 /** Takes a completed wallet add back, with a reason that stays in the books. */
 function Correction({ row, command, onDone }: CorrectionProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason, kept] = useKept(`correct wallet add ${row.id}`, '', command)
+  const [isOpen, setOpen] = useState(kept.restored !== undefined)
   const form = useRef<HTMLFormElement>(null)
   // It opens below what a low screen shows.
   useEffect(() => {
@@ -70,7 +73,6 @@ function Correction({ row, command, onDone }: CorrectionProps) {
     form.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [isOpen])
-  const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const error = isMissing ? 'Reason is required' : command.error && fieldErrors(command.error).reason
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -94,6 +96,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
       <Collapse expanded={isOpen} transitionDuration={0}>
         <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
+            <RestoredNotice kept={kept} />
             <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
             <TextInput
               label={t('Reason')}

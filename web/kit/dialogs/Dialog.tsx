@@ -38,7 +38,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
     // Escape in the question is heard here too.
     if (isAsking.current) return false
     let isSure = wasMeant()
-    if (isTyped.current) {
+    if (isTyped.current || content.current?.querySelector('[data-restored]')) {
       isAsking.current = true
       // Not within the same Escape, which would close the question too.
       await new Promise((resolve) => setTimeout(resolve))

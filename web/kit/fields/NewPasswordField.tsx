@@ -10,7 +10,7 @@ interface NewPasswordFieldProps extends FieldProps {
 /** A password that is to be; the browser offers to make and keep one. */
 export function NewPasswordField({ description, ...props }: NewPasswordFieldProps) {
   const t = useT()
-  const { id, label, value, error, change } = useField<string>(props)
+  const { id, label, value, error, change } = useField<string>(props, true)
   return (
     <PasswordInput
       id={id}

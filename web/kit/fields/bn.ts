@@ -2,6 +2,7 @@ import type { Texts } from '../text/i18n.ts'
 
 /** What every form says, its fields, and the lists that lead to it. */
 export const texts: Texts = {
+  Discard: 'বাদ দিন',
   '0 codes': '0টি কোড',
   'A colleague has changed this meanwhile. Look at what is there now, then save again.':
     'এর মধ্যে একজন সহকর্মী এটি বদলেছেন। এখন কী আছে দেখুন, তারপর আবার সংরক্ষণ করুন।',
@@ -96,6 +97,7 @@ export const texts: Texts = {
   Uploading: 'আপলোড হচ্ছে',
   'Uploading picture...': 'ছবি আপলোড হচ্ছে...',
   'It is being saved, and leaving does not stop that.': 'এটি সেভ হচ্ছে, চলে গেলেও তা থামবে না।',
+  'What you typed before was restored.': 'আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।',
   'What you have typed here is not saved.': 'এখানে যা লিখেছেন তা সংরক্ষণ করা হয়নি।',
   When: 'কখন',
   Yes: 'হ্যাঁ',

@@ -12,6 +12,8 @@ export interface FormFields {
   readonly labels: Map<string, string>
   /** Names of the fields on screen that must not be left empty, also where the call could do without them. */
   readonly needed: Set<string>
+  /** Names of the fields on screen that hold a password, a key or a code that was revealed: it is not kept over a reload. */
+  readonly secrets: Set<string>
   /** A picture is on its way: nothing may be saved meanwhile. */
   readonly setUploading: (name: string, isUploading: boolean) => void
 }
@@ -29,10 +31,10 @@ export interface FieldProps {
 }
 
 /** Value, error and change of one field of the form around it. */
-export function useField<V extends string | number>({ name, label, required = false }: FieldProps) {
+export function useField<V extends string | number>({ name, label, required = false }: FieldProps, isSecret = false) {
   const fields = use(FormContext)
   if (!fields) throw new Error('A field stands outside of a form')
-  const { form, labels, needed, setUploading } = fields
+  const { form, labels, needed, secrets, setUploading } = fields
   const translate = useT()
   useEffect(() => {
     labels.set(name, label)
@@ -43,6 +45,8 @@ export function useField<V extends string | number>({ name, label, required = fa
     needed.add(name)
     return () => void needed.delete(name)
   }, [needed, name, required])
+  // For good: it stays a secret where its field leaves the screen.
+  if (isSecret) secrets.add(name)
   const error = form.errors[name]
   return {
     id: useId(),

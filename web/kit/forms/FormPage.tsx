@@ -9,6 +9,7 @@ import { PageTitle } from '../PageTitle.tsx'
 import { LoadError, Loading } from '../states.tsx'
 import { useT } from '../text/i18n.ts'
 import classes from './form-page.module.css'
+import { RestoredNotice } from './RestoredNotice.tsx'
 import { submitByKey } from './submit-by-key.ts'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -80,6 +81,7 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
       noValidate
       className={classes.form}
     >
+      <RestoredNotice kept={form.kept} />
       {notice}
       <FormContext value={form.fields}>
         <div className={classes.fields} inert={isCovered}>

@@ -1,4 +1,5 @@
 import { onSessionChange, readSession } from '../calls/session-store.ts'
+import { createKept } from './kept.ts'
 
 export interface Draft {
   readonly text: string
@@ -9,21 +10,29 @@ export interface Draft {
 }
 
 /** Texts that somebody has begun and not sent yet, by what they belong to; written through `useDraft`. */
-export const drafts = new Map<string, Draft>()
+export const drafts = createKept<Draft>(sessionStorage, 'draft')
 
-// A session that has ended leaves them in memory for the same admin; whoever else signs in finds none of them.
-let owner = readSession()?.user.id
-onSessionChange(() => {
-  const next = readSession()?.user.id ?? owner
-  if (next !== owner) drafts.clear()
-  owner = next
-})
+/** What is typed in other forms, written through `useKept` and `useKeptForm`, and whether it was sent and no answer came. */
+export const forms = createKept<{ readonly typed: unknown; readonly isSent: boolean }>(sessionStorage, 'form')
+
+// A session that has ended leaves them for the same admin; another who signs in finds none of them.
+const own = () => {
+  const { user } = readSession() ?? {}
+  if (user) for (const kept of [drafts, forms]) kept.belongTo(user.id)
+}
+own()
+onSessionChange(own)
+
+/** A log-out leaves nothing behind. */
+export const forgetTyped = () => {
+  for (const kept of [drafts, forms]) kept.clear()
+}
 
 /** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
 export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
 
 /** Whether something was written that has not been sent yet. */
 export const hasNotes = (): boolean =>
-  [...drafts.values()].some(({ text, begunFrom }) => text.trim() !== '' && text.trim() !== begunFrom[0]?.trim())
+  drafts.values().some(({ text, begunFrom }) => text.trim() !== '' && text.trim() !== begunFrom[0]?.trim())
 
-export const forgetDraft = (key: string): void => void drafts.delete(key)
+export const forgetDraft = (key: string): void => drafts.delete(key)

@@ -16,6 +16,7 @@ import { tSaid } from '../text/i18n.ts'
 import { toastFailed } from '../toasts.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 import { halfDates } from './half-dates.ts'
+import { useKeptForm } from './use-kept-form.ts'
 
 interface RecordFormOptions {
   readonly call: Endpoint
@@ -43,6 +44,8 @@ export interface RecordForm {
   /** Saved: the form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
+  /** What was typed in it before a reload or the end of a session, and is in its fields again. */
+  readonly kept: ReturnType<typeof useKeptForm>
   /** What was last sent, as the server would keep it; undefined before. */
   readonly tried: Values | undefined
   readonly error: ApiError | null
@@ -80,16 +83,19 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const [tried, setTried] = useState<Values>()
   const [labels] = useState(() => new Map<string, string>())
   const [needed] = useState(() => new Set<string>())
+  const [secrets] = useState(() => new Set<string>())
   const fields = useMemo(
     () => ({
       form,
       labels,
       needed,
+      secrets,
       setUploading: (name: string, is: boolean) =>
         setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
     }),
-    [form, labels, needed],
+    [form, labels, needed, secrets],
   )
+  const kept = useKeptForm({ call, fields, command, isSaved })
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -120,6 +126,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isRunning: command.isRunning,
     isSaved,
     isUploading: uploading.length > 0,
+    kept,
     tried,
     error: command.error,
     list,

@@ -6,8 +6,10 @@ import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
 import { actionSentences, faultsOf } from '../calls/errors.ts'
 import type { Command } from '../calls/use-command.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
+import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
+import { useKept } from '../forms/use-kept.ts'
 import { Select } from '../Select.tsx'
 import { tSaid, useT } from '../text/i18n.ts'
 import { EffectLines } from './EffectLines.tsx'
@@ -32,7 +34,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const t = useT()
   const present = usePresent(row, command.error)
   const { faults, setFound, element, focusFault } = useFaults(command)
-  const { typed, change, check } = useEdit(present, setFound)
+  const { typed, change, check, kept } = useEdit(present, command, setFound)
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
   const choosesStatus = present.status === 'cancel' && mayDecide
@@ -59,6 +61,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   return (
     <form ref={element} aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
+        <RestoredNotice kept={kept} />
         {children(present)}
         {!closed && (
           <>
@@ -120,8 +123,13 @@ interface Typed {
 }
 
 /** What is typed, and `check`, which says what is wrong with it. What nobody has typed is as the row is. */
-function useEdit({ amount, number, status }: MoneyRow, setFound: (faults: Record<string, string>) => void) {
-  const [patch, setPatch] = useState<Partial<Typed>>({})
+function useEdit(
+  { id, amount, number, status }: MoneyRow,
+  command: Pick<Command<Edit, unknown>, 'isRunning' | 'error'>,
+  setFound: (faults: Record<string, string>) => void,
+) {
+  const [key] = useState(() => `edit ${location.pathname} ${id}`)
+  const [patch, setPatch, kept] = useKept<Partial<Typed>>(key, {}, command)
   const typed: Typed = { amount: String(amount), number, status, ...patch }
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
@@ -132,7 +140,7 @@ function useEdit({ amount, number, status }: MoneyRow, setFound: (faults: Record
     setPatch((before) => ({ ...before, ...next }))
     setFound({})
   }
-  return { typed, change, check }
+  return { typed, change, check, kept }
 }
 
 interface StatusSelectProps {

@@ -10,7 +10,9 @@ import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { forgetDraft } from '../../kit/forms/drafts.ts'
 import { NoteField } from '../../kit/forms/NoteField.tsx'
 import { ReadyNotes } from '../../kit/forms/ReadyNotes.tsx'
+import { RestoredNotice } from '../../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../../kit/forms/submit-by-key.ts'
+import { useKept } from '../../kit/forms/use-kept.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
 import { tSaid, useT } from '../../kit/text/i18n.ts'
 import { sumTk } from '../../kit/text/tk.ts'
@@ -81,13 +83,13 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const t = useT()
   const me = useProfile().data?.id
   const { eligible, skipped } = sortOut(useTicked(selection), me)
-  const [note, setNote] = useState('')
   const [delivers, setDelivers] = useState(true)
   const save = useCommand(desk.decideMany, {
     pending: 'Updating orders...',
     stale: STALE,
     said: ({ done, refused }) => t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
+  const [note, setNote, kept] = useKept(`note to many, ${status}`, '', save)
   const { giving, keeping } = sortByCode(eligible)
   const twice = status === 'completed' ? eligible.filter(({ duplicate_of }) => duplicate_of !== null) : []
   const isTooMany = eligible.length > BULK_MAX
@@ -120,6 +122,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
           )}
         </Text>
         <SkippedOrders skipped={skipped} />
+        <RestoredNotice kept={kept} />
         <NoteField note={note} rows={2} hasFocus onChange={setNote} />
         <ReadyNotes notes={CANNED_NOTES[status]} note={note} onChoose={setNote} />
         {status === 'completed' && giving.length > 0 && (

@@ -8,6 +8,7 @@ import { useRole } from '../../kit/calls/session.ts'
 import { useCommand } from '../../kit/calls/use-command.ts'
 import { useData } from '../../kit/calls/use-data.ts'
 import { confirm } from '../../kit/dialogs/confirm.tsx'
+import { useKept } from '../../kit/forms/use-kept.ts'
 import { type ListSearch, withoutDefaults } from '../../kit/list/use-list.ts'
 import { ReadError } from '../../kit/states.tsx'
 import { useT } from '../../kit/text/i18n.ts'
@@ -72,9 +73,9 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
 function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const t = useT()
   const id = useId()
-  const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const save = useCommand(desk.saveView, { pending: 'Saving the view...', stale: [desk.views] })
+  const [name, setName] = useKept(`view of ${screen}`, '', save)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { ApiError } from '../calls/api.ts'
+import { readSession } from '../calls/session-store.ts'
+import { isAnswered } from '../calls/use-command.ts'
+import { forms } from './drafts.ts'
+
+/** What was typed in a form before its page was reloaded or the session ended. */
+export interface Restored<V> {
+  readonly key: string
+  /** Undefined where there is nothing, and once that has been said and discarded. */
+  readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean } | undefined
+  readonly forget: () => void
+}
+
+interface Call {
+  readonly isRunning: boolean
+  readonly error: ApiError | null
+}
+
+/** `key` names form and record. A form that is closed or left is discarded, unless the session has ended. */
+export function useRestored<V>(key: string): Restored<V> {
+  const [restored, setRestored] = useState(() => forms.get(key) as Restored<V>['restored'])
+  useEffect(() => () => void (readSession() && forms.delete(key)), [key])
+  const forget = () => {
+    forms.delete(key)
+    setRestored(undefined)
+  }
+  return { key, restored, forget }
+}
+
+/** Keeps what is typed, and whether it was sent and no answer came. */
+export function useKeeping<V>({ key, restored }: Restored<V>, typed: V | undefined, { isRunning, error }: Call): void {
+  const isSent = isRunning || (error ? !isAnswered(error) : (restored?.isSent ?? false))
+  useEffect(() => {
+    if (typed === undefined && !isSent) forms.delete(key)
+    else forms.set(key, { typed, isSent })
+  }, [key, typed, isSent])
+}
+
+const IDLE: Call = { isRunning: false, error: null }
+
+/** As useState, for what is typed in a dialog: it is there again after a reload or an ended session. */
+export function useKept<V>(key: string, begin: V, call: Call = IDLE) {
+  const kept = useRestored<V>(key)
+  const [start] = useState(begin)
+  const [value, setValue] = useState(kept.restored?.typed ?? start)
+  useKeeping(kept, value === start ? undefined : value, call)
+  const discard = () => {
+    kept.forget()
+    setValue(start)
+  }
+  return [value, setValue, { restored: kept.restored, discard }] as const
+}
