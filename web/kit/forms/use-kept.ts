@@ -17,10 +17,19 @@ interface Call {
   readonly error: ApiError | null
 }
 
+/** Forms on screen: where one is opened again in its own place, what was typed in it is given up and not restored. */
+const open = new Set<string>()
+
 /** `key` names form and record. A form that is closed or left is discarded, unless the session has ended. */
 export function useRestored<V>(key: string): Restored<V> {
-  const [restored, setRestored] = useState(() => forms.get(key) as Restored<V>['restored'])
-  useEffect(() => () => void (readSession() && forms.delete(key)), [key])
+  const [restored, setRestored] = useState(() => (open.has(key) ? undefined : (forms.get(key) as Restored<V>['restored'])))
+  useEffect(() => {
+    open.add(key)
+    return () => {
+      open.delete(key)
+      if (readSession()) forms.delete(key)
+    }
+  }, [key])
   const forget = () => {
     forms.delete(key)
     setRestored(undefined)
