@@ -1,6 +1,6 @@
 /**
  * From the command to the first answer, with the product's own PostgreSQL: for the first time, on an empty folder (the database is
- * created, every migration runs), and again on the same one. Each several times, the figure is the median.
+ * created, with every table), and again on the same one. Each several times, the figure is the median.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

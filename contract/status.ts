@@ -53,7 +53,7 @@ export const status = {
       server: z.object({ version: z.string(), node: z.string(), started_at: Instant, memory_bytes: z.number() }),
       database: z.object({
         version: z.string(),
-        /** Name of the newest migration. */
+        /** Name of the newest migration; empty before the first. */
         migration: z.string(),
         bytes: z.number(),
         connections: z.number(),

@@ -14,7 +14,7 @@ const ALL_DIGITS = /^\p{Nd}*$/u
  * A player id as its game takes it, with Latin digits for Bangla ones. One with odd letters or signs is a name and stays as it was
  * typed, but for control characters: 'Nova', 'ᴺova' and 'Nova™' are three players.
  */
-export const plainPlayerId = (typed: string): string => {
+const plainPlayerId = (typed: string): string => {
   const kept = withoutControls(typed)
   return ODD.test(typed) && !ALL_DIGITS.test(withoutUnseen(kept).trim()) ? kept : latinDigits(seenText(typed))
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ModuleKey } from '#contract/access.ts'
 import { desk } from '#contract/desk.ts'
-import { findAccount } from '../server/sessions/find-account.ts'
 import type { TestApp } from '../server/testing/app.ts'
 import { grant as grantModules } from '../server/testing/books.ts'
 import { PASSWORD, people } from '../server/world.ts'
@@ -36,10 +35,8 @@ export async function arriveAs(page: Page, name: Name, address: string): Promise
   // A script of the dashboard that still runs would write over what is stored here.
   if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
   const app = apps.get(new URL(page.url()).origin)
-  const account = app && (await findAccount(app.db, people[name].username))
-  if (!account) throw new Error(`${name} cannot arrive at ${page.url()}`)
-  const { password_hash: _, ...user } = account
-  const token = await app.signIn(name)
+  if (!app) throw new Error(`No shop runs at ${page.url()}`)
+  const { user, token } = await app.openSession(name)
   await page.evaluate((kept) => Object.assign(sessionStorage, kept), { user: JSON.stringify(user), token })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -77,7 +77,6 @@ const present = async (ctx: Context): Promise<Settings> => {
     webhook_secret_sealed,
     is_only: _,
     key_print: __,
-    are_codes_indexed: ___,
     ...row
   } = await ctx.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   return {

@@ -10,7 +10,8 @@ type Status = Output<typeof status.show>
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const DATABASE = `
-  select split_part(current_setting('server_version'), ' ', 1) as version, (select max(name) from migrations) as migration,
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    coalesce((select max(name) from migrations where name not in ('tables', 'functions')), '') as migration,
     pg_database_size(current_database()) as bytes,
     (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
     current_setting('max_connections')::int as connections_most`

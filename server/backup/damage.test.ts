@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
-import { cp, readdir, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
@@ -9,17 +9,20 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backUp } from '../backup.ts'
 import { openDatabase } from '../db/connect.ts'
+import { connectDirectly } from '../db/direct.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { readEnv } from '../env.ts'
 import { restore } from '../restore.ts'
 import { prepareDatabase } from '../start-up.ts'
-import { contentOf, createEmptyDatabase, makeFolder, tablesOf } from '../testing/backups.ts'
+import { contentOf, createEmptyDatabase, makeFolder, schemaOf, tablesOf } from '../testing/backups.ts'
 import { createDatabase } from '../testing/database.ts'
 import { chooseSeed, type Random, randomFrom } from '../testing/random.ts'
+import { openFolder } from '../uploads/folder.ts'
 import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
 import { CONTENTS, HEAD, partsHash, sealOf } from './format.ts'
+import { loadBackup } from './load.ts'
 import { openBackup } from './read.ts'
 import { type Part, tar } from './tar.ts'
 
@@ -183,73 +186,63 @@ const readHeadOf = async (from: string) => {
   }
 }
 
-const OWN_MIGRATIONS = new URL('../db/migrations/', import.meta.url)
-const migrationsFrom = async (number: string) => (await readdir(OWN_MIGRATIONS)).sort().filter((name) => name > number)
-
-/** A folder of those that an older program had. */
-const migrationsBefore = async (number: string) => {
-  const before = join(folder, `before-${number}`)
-  await cp(OWN_MIGRATIONS, before, { recursive: true })
-  for (const name of await migrationsFrom(number)) await rm(join(before, name))
-  return pathToFileURL(`${before}/`)
+/** What a later version has in db/: the same, and these migrations. */
+const laterVersion = async (name: string, migrations: Record<string, string>) => {
+  const later = join(folder, name)
+  await cp(new URL('../../db/', import.meta.url), later, { recursive: true })
+  for (const [file, sql] of Object.entries(migrations)) writeFileSync(join(later, 'migrations', file), sql)
+  return pathToFileURL(`${later}/`)
 }
 
-test('an older shop is restored as it was, and then brought forward', async () => {
-  const old = await createEmptyDatabase()
-  const oldPool = openPool(old.url, 1)
-  await migrate(oldPool, await migrationsBefore('024'))
-  await oldPool.query(`
-    insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
-    insert into users (username, phone) values ('player', '01700000001');
-    insert into transactions (user_id, amount) values (1, 100.5);
-    select decide_wallet_add(1, 'completed', 1)`)
-  const said = await restored(await backUpTo('old.topdeck', old.url))
-  expect(said).toContain(`Brought the tables forward: ${(await migrationsFrom('024')).join(', ')}.`)
-  expect(said).toContain('Checked the books: sound.')
-  await migrate(oldPool)
-  await oldPool.query('select fold_money_counts()')
-  await pool.query('select fold_money_counts()')
-  expect(await contentOf(pool)).toEqual(await contentOf(oldPool))
-  await oldPool.end()
-  await old.drop()
-})
+/** Loads a backup as a later version does. */
+const loadedBy = async (version: URL, from: string) => {
+  const [line, backup] = [await connectDirectly(target.url), await openBackup(from)]
+  try {
+    return await loadBackup(line, backup, { images: openFolder(join(folder, 'images')), tell: () => {} }, version)
+  } finally {
+    await backup.close()
+    await line.end()
+  }
+}
 
-test('messages that an older shop had kept and was sending are no longer only kept, whether it is restored or goes on', async () => {
-  const old = await createEmptyDatabase()
-  const oldPool = openPool(old.url, 1)
-  await migrate(oldPool, await migrationsBefore('048'))
-  await oldPool.query(`
-    insert into admins (first_name, last_name, username, email, password_hash) values ('A', 'B', 'ab', 'ab@topdeck.example', '');
-    insert into sms_campaigns (admin_id, message, is_to_all, gateways) values (1, 'Eid Mubarak', false, '{outbox}');
-    insert into sms_numbers (campaign_id, phone, state, gateway, attempts) values
-      (1, '8801700000001', 'sent', 'outbox', 1),
-      (1, '8801700000002', 'waiting', 'outbox', 1),
-      (1, '8801700000003', 'waiting', 'outbox', 1)`)
-  await restored(await backUpTo('kept.topdeck', old.url))
-  // It had come back from a backup before, and a person has decided on one of the two.
-  await oldPool.query(`select doubt_waiting_sms(); update sms_numbers set state = 'sent' where phone = '8801700000003'`)
-  await migrate(oldPool)
-  const numbers = async (of: pg.Pool) => (await of.query('select state, gateway from sms_numbers order by phone')).rows
-  const kept = { state: 'sent', gateway: 'outbox' }
-  const doubted = { state: 'unclear', gateway: 'http' }
-  expect(await numbers(pool)).toEqual([kept, doubted, doubted])
-  expect(await numbers(oldPool)).toEqual([kept, doubted, { state: 'sent', gateway: 'http' }])
-  await oldPool.end()
-  await old.drop()
+test('an older shop is restored as it was, and then brought forward to what it would be if it had gone on', async () => {
+  const later = await laterVersion('later', {
+    '001-colours.sql': `
+      alter table topup_products add column colour text not null default 'red';
+      update topup_products set name = name || '!', colour = 'blue';
+      update transactions set amount = amount + 1, edits = edits + 1 where status = 'pending'`,
+    '002-no-notes.sql': 'alter table orders drop column internal_note',
+  })
+  const own = await createEmptyDatabase()
+  const goesOn = openPool(own.url, 1)
+  await restore(readEnv({ DATABASE_URL: own.url, DATA_DIR: folder, MASTER_KEY }), file, () => {})
+  expect(await migrate(goesOn, later)).toEqual(['001-colours.sql', '002-no-notes.sql'])
+  const { newer } = await loadedBy(later, file)
+  expect(newer).toEqual(['001-colours.sql', '002-no-notes.sql'])
+  expect(await contentOf(pool)).toEqual(await contentOf(goesOn))
+  expect(await schemaOf(pool)).toEqual(await schemaOf(goesOn))
+  expect((await pool.query(`select distinct colour from topup_products`)).rows).toEqual([{ colour: 'blue' }])
+  await goesOn.end()
+  await own.drop()
 })
 
 test('a newer migration that refuses what the backup holds leaves nothing behind', async () => {
-  const old = await createEmptyDatabase()
-  const oldPool = openPool(old.url, 1)
-  await migrate(oldPool, await migrationsBefore('026'))
-  await oldPool.query(`insert into users (username, phone) values ('one', '01700000001'), ('same', '+8801700000001')`)
-  const restoring = restored(await backUpTo('twins.topdeck', old.url))
-  await expect(restoring).rejects.toThrow(
-    'nothing of it was kept: Migration 026-one-phone.sql failed: customers with one telephone must be mended',
+  const strict = await laterVersion('strict', { '001-one-name.sql': 'create unique index one_name on users ((true))' })
+  await expect(loadedBy(strict, file)).rejects.toThrow(
+    'nothing of it was kept: Migration 001-one-name.sql failed: could not create unique index',
   )
   expect(await tablesOf(pool)).toEqual([])
-  await oldPool.end()
-  await old.drop()
+})
+
+test('a backup from before 1.0.0 is refused, and one is not made of such a shop', async () => {
+  const refusal = 'is from before version 1.0.0, which this version cannot open'
+  const old = await remade(headWith({ migrations: [{ name: '001-admins.sql', checksum: '5c' }] }), 'an owner')
+  await expect(restored(old)).rejects.toThrow(`The backup ${refusal}`)
+  expect(await tablesOf(pool)).toEqual([])
+  await pool.query(`
+    create table migrations (name text primary key, checksum text not null, at timestamptz not null default now());
+    insert into migrations (name, checksum) values ('001-admins.sql', '5c')`)
+  await expect(backUpTo('old.topdeck', target.url)).rejects.toThrow(`The database ${refusal}`)
 })
 
 test('where the shop is there and only looking at it fails, that is what is said', async () => {

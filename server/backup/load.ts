@@ -34,9 +34,9 @@ export interface Loaded {
 
 /**
  * Makes the shop of a backup in an empty database, as it was, and brings its tables forward: all of it in one transaction, or nothing.
- * Throws a sentence where the database is not empty.
+ * Throws a sentence where the database is not empty. `folder` is where the tables, migrations and functions are.
  */
-export const loadBackup = async (line: Direct, backup: Backup, around: Around): Promise<Loaded> => {
+export const loadBackup = async (line: Direct, backup: Backup, around: Around, folder?: URL): Promise<Loaded> => {
   await line.query('begin')
   await holdMigrations(line.query)
   await refuseFilled(line)
@@ -44,10 +44,11 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around): 
   const added: string[] = []
   let loaded: Loaded
   try {
-    await rebuild(line.query, backup.head.migrations)
+    const done = await rebuild(line.query, backup.head.migrations, folder)
     const filled = await fill(line, backup, around, added)
     // Within the same transaction: what a newer migration refuses would else stand half way, in a database that is not empty any longer.
-    loaded = { ...filled, newer: await bringForward(line.query, backup.head.migrations) }
+    const newer = await bringForward(line.query, done, folder)
+    loaded = { ...filled, newer, doubted: await doubtMessages(line) }
   } catch (error) {
     await line.query('rollback').catch(() => {})
     const left = await removeAll(around.images, added)
@@ -96,13 +97,13 @@ const SHOWN = 8
 const listed = (names: string[]): string =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more` : names.join(', ')
 
-type Filled = Omit<Loaded, 'newer'>
+type Filled = Omit<Loaded, 'newer' | 'doubted'>
 
 const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
-  const putBack = await takeDown(line, tables)
-  // What the migrations themselves have written is in the backup as well. Emptied just now, a table takes its rows frozen: they need
-  // no second look by anybody.
+  const putBack = await takeDown(line)
+  // The rows that the tables begin with are in the backup as well. Truncated in this transaction, a table takes its rows frozen: vacuum
+  // need not visit them again.
   await line.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const known = new Map(backup.head.tables.map((table) => [table.name, table]))
   const ours = new Set(tables.map(({ name }) => name))
@@ -132,8 +133,7 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
   const kept = [...known.values()].filter((table) => ours.has(table.name))
   refuseMissing(backup, kept, rows, pictures)
   const strange = [...[...known.keys()].filter((name) => !ours.has(name)), ...strangeNumbers]
-  const doubted = ours.has('sms_numbers') ? await doubtMessages(line) : 0
-  return { tables: kept.length, rows: total, pictures, strange, doubted }
+  return { tables: kept.length, rows: total, pictures, strange }
 }
 
 /** Sets our sequences behind what the backup knows; answers those that are somebody else's, as of a `serial` in a strange table. */
@@ -184,14 +184,12 @@ const INDEXES = `
   order by 1`
 
 /**
- * Takes away what would refuse rows that come in any order, count them again or slow them down: triggers, foreign keys, indexes; all
- * that an owner may do who is no superuser. Answers how to put everything back, which checks what was loaded.
+ * Drops what would refuse rows that come in any order, or slow them down: foreign keys and indexes. Triggers, which would count the rows
+ * again, are not there yet. Answers how to put everything back, which checks what was loaded.
  */
-const takeDown = async (line: Direct, tables: Table[]): Promise<() => Promise<void>> => {
+const takeDown = async (line: Direct): Promise<() => Promise<void>> => {
   const keys = await line.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
   const indexes = await line.query<{ name: string; definition: string }>(INDEXES)
-  const triggers = (how: string) => tables.map(({ name }) => `alter table ${quoted(name)} ${how} trigger user`).join('; ')
-  await line.query(triggers('disable'))
   for (const { table, name } of keys) await line.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const { name } of indexes) await line.query(`drop index ${name}`)
   return async () => {
@@ -199,6 +197,5 @@ const takeDown = async (line: Direct, tables: Table[]): Promise<() => Promise<vo
     for (const { table, name, definition } of keys) {
       await line.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
     }
-    await line.query(triggers('enable'))
   }
 }

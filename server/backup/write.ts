@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
 import type { Direct } from '../db/direct.ts'
 import { removeLeftovers } from '../db/embedded-binaries.ts'
-import type { Applied } from '../db/migrate.ts'
+import { type Applied, refuseOld } from '../db/migrate.ts'
 import { refuseOtherSchema } from '../db/other-schema.ts'
 import { syncFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
@@ -152,8 +152,9 @@ async function* partsOf(line: Direct, tables: Table[], around: Surroundings, cou
 }
 
 const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surroundings, count: Count): Promise<Part> => {
-  await refuseOtherKey(line, tables, vault)
   const migrations = await line.query<Applied>('select name, checksum from migrations order by name')
+  refuseOld('The database', migrations)
+  await refuseOtherKey(line, vault)
   const [now] = await line.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`)
   count.moment = new Date(now?.at ?? '').toISOString()
   return jsonPart(HEAD, {
@@ -168,9 +169,7 @@ const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surround
 }
 
 /** A backup that names another key could not be restored with the shop's own. */
-const refuseOtherKey = async (line: Direct, tables: Table[], vault: Vault) => {
-  // A shop of an older version does not know its key yet.
-  if (!tables.some(({ name, columns }) => name === 'settings' && columns.includes('key_print'))) return
+const refuseOtherKey = async (line: Direct, vault: Vault) => {
   const [shop] = await line.query<{ key_print: string | null }>('select key_print from settings')
   if (!shop?.key_print || shop.key_print === keyPrint(vault)) return
   throw new Error('this is not the key of the shop: set DATA_DIR (or MASTER_KEY) as the server has it.')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
 import { whyUnreachable } from './pool.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
+const DB_FOLDER = new URL('../../db/', import.meta.url)
 /** Any number that only migrations use. */
 const MIGRATION_LOCK = 7_040_001
 /** Another start that migrates, or a restore: for a million orders it takes a minute. */
@@ -12,35 +12,60 @@ const OTHERS_TAKE_AT_MOST = '10min'
 /** PostgreSQL's code for it. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A migration that a database has had, as it was by then. */
+/** What was applied to a database: the tables, the functions, or a migration; with the checksum of its text. */
 export interface Applied {
   readonly name: string
   readonly checksum: string
 }
 
-interface Migration extends Applied {
-  readonly sql: string
+interface Part extends Applied {
+  readonly files: readonly { readonly name: string; readonly sql: string }[]
 }
 
-const readMigrations = (folder: URL): Migration[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
+/** The files of db/. db/migrations/README.md says what belongs into which. */
+interface Sources {
+  readonly tables: Part
+  readonly migrations: readonly Part[]
+  readonly functions: Part
+}
+
+const readSources = (folder: URL): Sources => {
+  const read = (path: string) =>
+    readdirSync(new URL(path, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => ({ name, sql: readFileSync(new URL(`${path}${name}`, folder), 'utf8') }))
+  const part = (name: string, files: Part['files']): Part => ({
+    name,
+    files,
+    checksum: createHash('sha256')
+      .update(files.map(({ sql }) => sql).join(''))
+      .digest('hex'),
+  })
+  const schema = read('schema/')
+  const areFunctions = ({ name }: { name: string }) => name.endsWith('.functions.sql')
+  return {
+    tables: part(
+      'tables',
+      schema.filter((file) => !areFunctions(file)),
+    ),
+    migrations: read('migrations/').map((file) => part(file.name, [file])),
+    functions: part('functions', schema.filter(areFunctions)),
+  }
+}
 
 const MIGRATIONS_TABLE = `create table if not exists migrations (
   name text primary key, checksum text not null, at timestamptz not null default now())`
-const NOTE_MIGRATION = 'insert into migrations (name, checksum) values ($1, $2)'
+const APPLIED = 'select name, checksum from migrations'
+const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
+  on conflict (name) do update set checksum = excluded.checksum, at = excluded.at`
 
 /**
- * Brings the database to the newest schema: forward only, each file once, and all that are new in one transaction: what a file refuses
- * to do leaves a database that the version before it still opens. Throws when a file that was applied has been changed or is missing
- * here (a newer database under older code), and where the shop is in another schema. Answers the names applied now.
+ * Brings the database to the newest schema, forward only and in one transaction: the tables if it is empty, each new migration once, and
+ * the functions if anything is new. What fails leaves a database that the version before it still opens. Throws a sentence if the database
+ * is newer than this program, older than version 1.0.0, or has another schema first in its search_path. Answers the migrations applied.
  */
-export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<string[]> => {
+export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<string[]> => {
   const client = await pool.connect().catch((error: Error) => {
     throw whyUnreachable(error)
   })
@@ -54,13 +79,14 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
     await run('set local lock_timeout to default')
     await refuseOtherSchema(async (text) => (await client.query(text)).rows)
     await run(MIGRATIONS_TABLE)
-    const { rows: done } = await client.query<Applied>('select name, checksum from migrations')
+    const { rows: done } = await client.query<Applied>(APPLIED)
     refuseUnknown('The database', done, folder)
-    const applied = await bringForward(run, done, folder)
+    if (done.length === 0) await apply(run, readSources(folder).tables)
+    const migrated = await bringForward(run, done, folder)
     await run('commit')
-    return applied
+    return migrated
   } catch (error) {
-    // Where the connection is lost there is nothing to take back, and what failed has told why.
+    // If the connection is lost there is nothing to roll back, and what failed has already said why.
     await run('rollback').catch(() => {})
     throw whyDenied(error)
   } finally {
@@ -68,7 +94,7 @@ export const migrate = async (pool: pg.Pool, folder: URL = FOLDER): Promise<stri
   }
 }
 
-/** Throws where a database has not had every migration of this program: beside a server that runs, only a start of it may apply them. */
+/** Throws unless the database has everything of this program: beside a running server, only a start of it may migrate. */
 export const refusePending = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool
     .query<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`)
@@ -77,20 +103,34 @@ export const refusePending = async (pool: pg.Pool): Promise<void> => {
     })
   await refuseOtherSchema(async (text) => (await pool.query(text)).rows)
   if (!rows[0]?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
-  const { rows: done } = await pool.query<Applied>('select name, checksum from migrations')
+  const { rows: done } = await pool.query<Applied>(APPLIED)
   refuseUnknown('The database', done)
-  const names = new Set(done.map(({ name }) => name))
-  if (readMigrations(FOLDER).some(({ name }) => !names.has(name))) {
+  const { migrations, functions } = readSources(DB_FOLDER)
+  if ([...migrations, functions].some((part) => !isApplied(part, done))) {
     throw new Error('The database is older than this program: start the server first, which brings it forward.')
   }
 }
 
-/** Throws a sentence, beginning with `what`, where migrations were applied that this program does not have, or has changed. */
-export const refuseUnknown = (what: string, applied: readonly Applied[], folder: URL = FOLDER): void => {
-  const files = new Map(readMigrations(folder).map(({ name, checksum }) => [name, checksum]))
-  const unknown = applied.filter(({ name }) => !files.has(name)).map(({ name }) => name)
+const isApplied = ({ name, checksum }: Applied, done: readonly Applied[]) =>
+  done.some((one) => one.name === name && one.checksum === checksum)
+
+/** Throws a sentence, beginning with `what`, if it is from before version 1.0.0. */
+export const refuseOld = (what: string, applied: readonly Applied[], folder: URL = DB_FOLDER): void => {
+  if (applied.length === 0 || isApplied(readSources(folder).tables, applied)) return
+  throw new Error(
+    `${what} is from before version 1.0.0, which this version cannot open: start with an empty data folder or database.`,
+  )
+}
+
+/** As refuseOld; also throws if migrations were applied that this program does not have, or has in another form. */
+export const refuseUnknown = (what: string, applied: readonly Applied[], folder: URL = DB_FOLDER): void => {
+  refuseOld(what, applied, folder)
+  const { tables, migrations, functions } = readSources(folder)
+  const files = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  const migrated = applied.filter(({ name }) => name !== tables.name && name !== functions.name)
+  const unknown = migrated.filter(({ name }) => !files.has(name)).map(({ name }) => name)
   if (unknown.length > 0) throw new Error(`${what} is newer than this program: it has ${unknown.join(', ')}.`)
-  const changed = applied.find(({ name, checksum }) => files.get(name) !== checksum)
+  const changed = migrated.find(({ name, checksum }) => files.get(name) !== checksum)
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`)
 }
 
@@ -102,33 +142,58 @@ export const holdMigrations = async (run: Run): Promise<void> => {
   await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
-/** Makes the tables that exactly these migrations make, in an empty database and within the transaction that `run` is in. */
-export const rebuild = async (run: Run, applied: readonly Applied[]): Promise<void> => {
+/**
+ * Makes the tables that a database with exactly `applied` has, in an empty one and within the transaction that `run` is in. Without
+ * functions and triggers, which bringForward adds. Answers what was applied.
+ */
+export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
   await run(MIGRATIONS_TABLE)
-  const wanted = new Set(applied.map(({ name }) => name))
-  for (const file of readMigrations(FOLDER)) if (wanted.has(file.name)) await apply(run, file)
+  const { tables, migrations } = readSources(folder)
+  const parts = [tables, ...migrations].filter((part) => isApplied(part, applied))
+  for (const part of parts) await apply(run, part)
+  return parts
 }
 
-/** Applies all but these migrations, within the transaction that `run` is in; answers their names. */
-export const bringForward = async (run: Run, applied: readonly Applied[], folder: URL = FOLDER): Promise<string[]> => {
-  const done = new Set(applied.map(({ name }) => name))
-  const newer = readMigrations(folder).filter(({ name }) => !done.has(name))
-  for (const file of newer) await apply(run, file)
+/** Applies the migrations that are not in `done`, and the functions if anything is new. Answers the names of the migrations. */
+export const bringForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
+  const { migrations, functions } = readSources(folder)
+  const newer = migrations.filter((part) => !isApplied(part, done))
+  if (newer.length > 0) await run(triggers('disable'))
+  for (const part of newer) await apply(run, part)
+  if (newer.length > 0 || !isApplied(functions, done)) await apply(run, functions)
+  if (newer.length > 0) await run(triggers('enable'))
   return newer.map(({ name }) => name)
 }
 
-/** A sentence for whoever made the database, where its role may not make tables in it; any other error as it is. */
+// A migration finds the functions of the version before it in a shop that goes on, and none in a new or a restored one. Without triggers it
+// does the same in all of them. Tables of other roles may be in the schema as well: they are not ours to alter.
+const triggers = (how: 'disable' | 'enable') => `do $$
+  declare
+    v_table regclass;
+  begin
+    for v_table in
+      select oid from pg_class
+      where relnamespace = quote_ident(current_schema())::regnamespace and relkind = 'r' and relhastriggers
+        and pg_has_role(relowner, 'usage')
+    loop
+      execute format('alter table %s ${how} trigger user', v_table);
+    end loop;
+  end $$`
+
+/** A sentence for the admin of the database server, if its role may not create tables in it; any other error as it is. */
 export const whyDenied = (error: unknown): unknown => {
   const { code, message, cause } = error as Error & { code?: string }
   if ((code ?? (cause as { code?: string } | undefined)?.code) !== INSUFFICIENT_PRIVILEGE) return error
   return new Error(`The database of DATABASE_URL: ${message}. It has to belong to its role (createdb --owner).`, { cause: error })
 }
 
-const apply = async (run: Run, { name, sql, checksum }: Migration) => {
-  try {
-    await run(sql)
-    await run(NOTE_MIGRATION, [name, checksum])
-  } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+const apply = async (run: Run, { name, checksum, files }: Part) => {
+  for (const file of files) {
+    try {
+      await run(file.sql)
+    } catch (error) {
+      throw new Error(`Migration ${file.name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    }
   }
+  await run(NOTE_APPLIED, [name, checksum])
 }

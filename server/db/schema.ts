@@ -54,6 +54,7 @@ export interface DB {
     username: string
     email: string
     password_hash: string
+    must_change_password: Generated<boolean>
     role: Generated<string>
     gender: Generated<string>
     date_of_birth: string | null
@@ -61,7 +62,6 @@ export interface DB {
     phone: Generated<string>
     created_at: Generated<string>
     deleted_at: string | null
-    must_change_password: Generated<boolean>
     version: Generated<number>
   }
   audit: {
@@ -167,8 +167,8 @@ export interface DB {
   }
   login_attempts: {
     key: Buffer
-    locked_until: string | null
     failed_at: Date[]
+    locked_until: string | null
   }
   low_stock: {
     id: Generated<number>
@@ -185,27 +185,27 @@ export interface DB {
   money_count_deltas: {
     list: string
     status: string
-    n: number
     block: number
+    n: number
     day: string | null
-    amount: Generated<number>
     came: string | null
+    amount: Generated<number>
   }
   money_counts: {
     list: string
     status: string
-    n: number
     block: number
+    n: number
   }
   money_decisions: {
     id: Generated<number>
     list: string
     row_id: number
     user_id: number
-    amount: Tk
     was: string
     status: string
     was_amount: Tk
+    amount: Tk
     was_completed_at: string | null
     completed_at: string | null
   }
@@ -241,9 +241,9 @@ export interface DB {
   order_count_deltas: {
     id: Generated<number>
     package_id: number
+    block: number
     status: string
     n: number
-    block: number
     day: string | null
     admin_id: number | null
     placed: Generated<number>
@@ -280,6 +280,7 @@ export interface DB {
     playerid: string
     accounttype: Generated<string>
     phone: Generated<string>
+    phone_digits: ColumnType<string, never, never>
     ingamepassword_sealed: Buffer | null
     securitycode_sealed: Buffer | null
     credit_taken: Generated<Tk>
@@ -293,7 +294,6 @@ export interface DB {
     created_at: Generated<string>
     closed_at: string | null
     corrected_at: string | null
-    phone_digits: ColumnType<string, never, never>
   }
   payment_methods: {
     id: Generated<number>
@@ -377,12 +377,11 @@ export interface DB {
     sms_method: Generated<string>
     sms_per_second: Generated<number>
     sms_key_sealed: Buffer | null
+    sms_accepted_field: Generated<string>
+    sms_accepted: Generated<string>
     webhook_url: Generated<string>
     webhook_secret_sealed: Buffer | null
     key_print: string | null
-    sms_accepted_field: Generated<string>
-    sms_accepted: Generated<string>
-    are_codes_indexed: Generated<boolean>
   }
   sms_campaigns: {
     id: Generated<number>
@@ -477,10 +476,10 @@ export interface DB {
     trx_id: string | null
     status: Generated<string>
     admin_id: number | null
-    created_at: Generated<string>
-    updated_at: Generated<string>
     corrections: Generated<number>
     edits: Generated<number>
+    created_at: Generated<string>
+    updated_at: Generated<string>
     completed_at: string | null
   }
   uploads: {
@@ -502,6 +501,7 @@ export interface DB {
     last_name: Generated<string>
     email: Generated<string>
     phone: string
+    phone_digits: ColumnType<string, never, never>
     password_hash: string | null
     account_status: Generated<string>
     is_banned: Generated<number>
@@ -515,7 +515,6 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     search: ColumnType<string, never, never>
-    phone_digits: ColumnType<string, never, never>
   }
   voucher_blocks: {
     package_id: number
@@ -543,10 +542,10 @@ export interface DB {
     code_index: Buffer
     code_last4: string
     user_id: number | null
+    added_by: number | null
     created_at: Generated<string>
     used_at: string | null
     deleted_at: string | null
-    added_by: number | null
     version: Generated<number>
   }
   wallet_moves: {

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
-const newestFirst = readdirSync(MIGRATIONS)
-  .sort()
-  .reverse()
-  .map((file) => readFileSync(new URL(file, MIGRATIONS), 'utf8'))
+const SCHEMA = new URL('../../db/schema/', import.meta.url)
+const functions = readdirSync(SCHEMA)
+  .filter((file) => file.endsWith('.functions.sql'))
+  .map((file) => readFileSync(new URL(file, SCHEMA), 'utf8'))
+  .join('\n')
 
-/** A function as the newest migration makes it, with a part of it replaced: the part must be there. */
+/** A function as db/schema defines it, with a part of it replaced: the part must be there. */
 const altered = (name: string, part: string, by: string): string => {
-  const definition = new RegExp(`\\ncreate (?:or replace )?(function ${name}\\(.*?\\$\\$;)`, 's')
-  const [, body] = newestFirst.map((sql) => definition.exec(sql)).find((found) => found !== null) ?? []
-  if (!body?.includes(part)) throw new Error(`${name} has no ${part}`)
-  return `create or replace ${body.replaceAll(part, by)}`
+  const [definition] = new RegExp(`^create or replace function ${name}\\(.*?\\$\\$;`, 'ms').exec(functions) ?? []
+  if (!definition?.includes(part)) throw new Error(`${name} has no ${part}`)
+  return definition.replaceAll(part, by)
 }
 
 /** Bugs to plant in a test's own database: each a guard, unique, CHECK, trigger or lock less, or a wrong sum. */

@@ -51,6 +51,8 @@ export interface TestApp {
   ): Promise<Reply<Output<E>>>
   /** Opens a session for one of the world's people, without the work that a password takes, and answers its token. */
   signIn(username: string): Promise<string>
+  /** The same, with the user that a sign-in answers beside the token. */
+  openSession(username: string): Promise<{ user: Record<string, unknown>; token: string }>
   /** Signs in with a password, over HTTP, and answers the token. */
   logIn(username: string, password: string): Promise<string>
   /** Seals the audit log as far as it goes; nobody else may be writing. */
@@ -96,6 +98,12 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   })
   const jobs = startJobs(db, [], (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const openSessionOf: TestApp['openSession'] = async (username) => {
+    const account = await findAccount(db, username)
+    if (!account) throw new Error(`There is no admin '${username}'`)
+    const { password_hash: _, ...user } = account
+    return { user, token: await openSession(db, user.id, false, '127.0.0.1') }
+  }
   const call: TestApp['call'] = (endpoint, input, token, key) => request(url, endpoint, input, token, key)
   return {
     url,
@@ -107,11 +115,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     images,
     imagesFolder,
     call,
-    signIn: async (username) => {
-      const account = await findAccount(db, username)
-      if (!account) throw new Error(`There is no admin '${username}'`)
-      return openSession(db, account.id, false, '127.0.0.1')
-    },
+    signIn: async (username) => (await openSessionOf(username)).token,
+    openSession: openSessionOf,
     logIn: async (username, password) => {
       const reply = await fetch(`${url}/api/admin/login`, {
         method: 'POST',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const PARTS = ['server', 'contract', 'scripts', 'package.json']
+const PARTS = ['server', 'contract', 'db', 'scripts', 'package.json']
 
 /** A program that was started in a house: what it has said so far, and how it ended. */
 export interface Started {

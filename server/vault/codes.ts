@@ -1,4 +1,3 @@
-import { plainText } from '#contract/plain.ts'
 import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
 import type { Vault } from './vault.ts'
 
@@ -95,24 +94,4 @@ export const moveCodes = (db: Db, { dead, found, doAllOpen }: Tried): Promise<Ou
     const again = await query<MovedCodes>(own, MOVE, [1, found])
     await query(own, SELL, [found])
     return { moved: [...moved, ...again], left: 0 }
-  })
-
-const ALL = `select id, code_sealed as sealed, code_index from vouchers where id > $1 order by id limit ${AT_ONCE}`
-
-/** Gives codes that were hashed otherwise the hash of their letters and digits, as far as they open. */
-export const indexCodes = (db: Db, vault: Vault): Promise<void> =>
-  withoutTimeLimit(db, async (own) => {
-    let rows: { id: number; sealed: Buffer; code_index: Buffer }[]
-    let after = 0
-    do {
-      rows = await query(own, ALL, [after])
-      after = rows.at(-1)?.id ?? after
-      const changed = rows.flatMap(({ id, sealed, code_index }) => {
-        const code = vault.openIfOurs(sealed, 'voucher.code')
-        const index = code === undefined ? code_index : vault.index(plainText(code))
-        return index.equals(code_index) ? [] : [{ id, index }]
-      })
-      const columns = [changed.map(({ id }) => id), changed.map(({ index }) => index)]
-      if (changed.length > 0) await query(own, 'select index_codes($1, $2)', columns)
-    } while (rows.length === AT_ONCE)
   })

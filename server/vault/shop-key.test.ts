@@ -94,33 +94,3 @@ test('the word that the key is lost hides nothing where it is there after all', 
   await open(OWN, true)
   expect(await statuses()).toEqual([1, 1])
 })
-
-test('codes that were hashed by their spelling are found by letters and digits from the next start on, Used ones too', async () => {
-  const vault = vaultOf(OWN)
-  const { packages } = await sealCodes(OWN)
-  const codes = ['OLD-1', 'OLD1', 'OLD 2', 'OLD3', 'OLD-\u200b4']
-  for (const code of codes) {
-    const row = { code_index: vault.formerIndex(code), code_sealed: vault.seal(code, 'voucher.code'), code_last4: '' }
-    await shop.db
-      .insertInto('vouchers')
-      .values({ ...row, status: 2, used_at: '2026-01-01', package_id: packages.gemsCard })
-      .execute()
-  }
-  await query(shop.db, 'update vouchers set code_index = sha256(code_index) where status < 2')
-  await query(shop.db, 'delete from retired_codes')
-  const versions = () => query(shop.db, 'select id, version, status from vouchers order by id')
-  const before = await versions()
-  await open(OWN)
-  const found = async (code: string) =>
-    (await query(shop.db, 'select id from vouchers where code_index = $1', [vault.index(code)])).length
-  for (const code of [...codes, 'GEMS7F3KA001', 'old2']) expect([code, await found(code)]).toEqual([code, 1])
-  expect(await versions()).toEqual(before)
-  expect(await query(shop.db, 'select from retired_codes')).toEqual([])
-  await expect(query(shop.db, 'update vouchers set status = 1 where status = 2')).rejects.toThrow('stays Used')
-  // Once: what is taken by another keeps its hash, and no start looks again.
-  const hashes = () => query(shop.db, 'select code_index from vouchers order by id')
-  const kept = await hashes()
-  await query(shop.db, 'drop function index_codes')
-  await open(OWN)
-  expect(await hashes()).toEqual(kept)
-})

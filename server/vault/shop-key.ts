@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import { indexCodes, moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
+import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
 /** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
@@ -22,11 +22,7 @@ export const openShopVault = (
 ): Promise<Vault> =>
   db.transaction().execute(async (own) => {
     // Of two servers that start at once the second waits, and then knows what the first has made.
-    const { key_print, are_codes_indexed } = await own
-      .selectFrom('settings')
-      .select(['key_print', 'are_codes_indexed'])
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
     const sealed = key_print === null ? await findSealed(own) : undefined
     const present = findMasterKey(dataDir, given)
     if (!present && !isLost && (key_print !== null || sealed)) {
@@ -39,11 +35,6 @@ export const openShopVault = (
       throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
     }
     await keepKeyPrint(own, vault)
-    // A key that was found again opens codes that nobody could hash meanwhile.
-    if (!are_codes_indexed || isLost) {
-      await indexCodes(own, vault)
-      await own.updateTable('settings').set({ are_codes_indexed: true }).execute()
-    }
     if (isLost) {
       const codes = await tryCodes(own, vault)
       if (key_print !== null && !isOwn) refuseEarlier(codes, where)

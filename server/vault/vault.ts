@@ -27,8 +27,6 @@ export interface Vault {
   openIfOurs(sealed: Buffer, place: Place): string | undefined
   /** Keyed hash (HMAC-SHA-256) of a code's letters and digits, for uniqueness and whole-code search. */
   index(code: string): Buffer
-  /** The hash by which codes were known until 070: of the code in lower case. */
-  formerIndex(code: string): Buffer
   /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
   digest(text: string): Buffer
 }
@@ -65,7 +63,6 @@ export const openVault = (master: Buffer): Vault => {
     },
     digest: (text) => createHmac('sha256', digesting).update(text).digest(),
     index: (code) => createHmac('sha256', indexing).update(codeKey(code)).digest(),
-    formerIndex: (code) => createHmac('sha256', indexing).update(code.trim().toLowerCase()).digest(),
   }
 }
 

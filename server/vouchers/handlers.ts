@@ -55,10 +55,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
       throw unreadable(present, 'status')
     // Before the package is locked, as a paste does.
-    if (code !== undefined) {
-      await waitForPastes(ctx)
-      await refuseRetired(ctx, input.id, code)
-    }
+    if (code !== undefined) await waitForPastes(ctx)
     const isMoved = input.package_id !== present.package_id
     if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id, status)) && isMoved) throw noSuchPackage()
     await ctx.db
@@ -109,14 +106,12 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
 const ADD = `
   with pasted as materialized (
-    select * from unnest($1::bytea[], $2::bytea[], $3::text[], $7::bytea[])
-      with ordinality as p (code_index, code_sealed, code_last4, former_index, line)
+    select * from unnest($1::bytea[], $2::bytea[], $3::text[]) with ordinality as p (code_index, code_sealed, code_last4, line)
   ), added as (
     insert into vouchers (code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
     select code_index, code_sealed, code_last4, $4, $5::int, $6, case when $5::int = 2 then now() end
     from pasted
     where code_index not in (select code_index from retired_codes)
-      and former_index not in (select code_index from retired_codes)
     order by line
     on conflict (code_index) do nothing
     returning code_index
@@ -126,11 +121,11 @@ const ADD = `
 
 /** One statement for all codes: what is or was there already, deleted or edited away, is left out and answered. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
-  const { codes, indexes, formerIndexes, sealed, last4, repeated, invalid, reasons } = paste
+  const { codes, indexes, sealed, last4, repeated, invalid, reasons } = paste
   // Before the package is locked by its first voucher, for which its orders wait.
   await waitForPastes(ctx)
   if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
-  const row = [indexes, sealed, last4, package_id, status, ctx.admin.id, formerIndexes]
+  const row = [indexes, sealed, last4, package_id, status, ctx.admin.id]
   const known = await query<{ line: number }>(ctx.db, ADD, row)
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
@@ -167,14 +162,6 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
     ctx.note({ sells_vouchers: true })
   }
   return item !== undefined
-}
-
-const RETIRED = 'select from retired_codes where code_index = $1 and voucher_id <> $2'
-
-/** What was edited away until 070 is known by its former hash only; the database refuses the rest. */
-const refuseRetired = async ({ db, vault }: Context, id: number, code: string) => {
-  const retired = await query(db, RETIRED, [vault.formerIndex(code), id])
-  if (retired.length > 0) throw new Conflict('This code already exists', undefined, 'code')
 }
 
 const STOPPED = `

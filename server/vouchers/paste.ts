@@ -14,9 +14,8 @@ const NOTHING = 'Enter at least one voucher code'
 export interface SealedPaste {
   /** The codes to add, each once, in the order of the paste. */
   readonly codes: string[]
-  /** bytea[] and text[] literals of the same length: keyed hashes, former ones, sealed codes, last characters. */
+  /** bytea[] and text[] literals of the same length: keyed hashes, sealed codes, last characters. */
   readonly indexes: string
-  readonly formerIndexes: string
   readonly sealed: string
   readonly last4: string
   /** Lines that say again what a line above says. */
@@ -35,7 +34,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
   const repeated: string[] = []
   const codes: string[] = []
   const seen = new Set<string>()
-  const [indexes, formerIndexes, sealed, last4]: [string[], string[], string[], string[]] = [[], [], [], []]
+  const [indexes, sealed, last4]: [string[], string[], string[]] = [[], [], []]
   for (const [at, typed] of lines.entries()) {
     if (at % LINES_PER_TURN === 0) await nextTurn()
     const line = plainLine(typed)
@@ -55,13 +54,11 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     seen.add(index)
     codes.push(line)
     indexes.push(byteaItem(index))
-    formerIndexes.push(byteaItem(vault.formerIndex(line).toString('hex')))
     sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
   if (codes.length === 0) throw new Invalid(invalid.length === 0 ? NOTHING : 'No line is a voucher code', 'code')
-  const hashes = { indexes: arrayOf(indexes), formerIndexes: arrayOf(formerIndexes) }
-  return { codes, ...hashes, sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
+  return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
 }
 
 // Written here, slice by slice: the driver would write all of them at once, at a second's standstill.

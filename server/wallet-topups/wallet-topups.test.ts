@@ -346,7 +346,7 @@ describe('the list', () => {
   })
 
   test('is searched by id, phone, name and TrxID', async () => {
-    const id = await ask(12, { trx_id: 'Zed-42', number: '+880 1555-123456' })
+    const id = await ask(12, { trx_id: 'Zed42', number: '+880 1555-123456' })
     const found = async (q: string) =>
       (await app.call(walletTopups.list, { q, limit: 100 }, karim)).body.data.transactions.map((row) => row.id)
     for (const q of [`#${id}`, String(id), '1555123', '+880 1555', 'zed-4', 'ZED-42']) expect(await found(q)).toContain(id)

@@ -1,0 +1,42 @@
+-- Not for columns that change by themselves or are decided elsewhere: role, password, deletion.
+create or replace trigger admins_version
+  before update of first_name, last_name, phone, image, gender, date_of_birth on admins
+  for each row when (old.* is distinct from new.*) execute function raise_version();
+
+-- Rows name the admin who acted without a foreign key: checking it would lock the admin's row in every approval.
+create or replace trigger admins_never_deleted before delete or truncate on admins
+  for each statement execute function refuse_change();
+
+-- A statement that removes a super admin locks all of them first, so that the second of two concurrent ones sees what is left.
+create or replace function keep_a_super_admin() returns trigger language plpgsql as $$
+begin
+  if not exists (select from admins where role = 'super' and deleted_at is null) then
+    raise exception 'a shop has a super admin' using errcode = 'check_violation', constraint = 'admins_last_super';
+  end if;
+  return null;
+end $$;
+create or replace trigger admins_keep_a_super after update of role, deleted_at on admins
+  for each statement execute function keep_a_super_admin();
+
+-- Tells every server that permissions have changed, so that open streams are checked immediately.
+create or replace function notify_access() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('topdeck_access', '');
+  return null;
+end $$;
+create or replace trigger admins_notify after update on admins
+  for each statement execute function notify_access();
+create or replace trigger admin_sessions_notify after delete on admin_sessions
+  for each statement execute function notify_access();
+create or replace trigger auth_modules_notify after update on auth_modules
+  for each statement execute function notify_access();
+create or replace trigger admin_modules_notify after insert or update or delete on admin_modules
+  for each statement execute function notify_access();
+create or replace trigger admin_packages_notify after insert or update or delete on admin_packages
+  for each statement execute function notify_access();
+create or replace trigger admin_products_notify after insert or update or delete on admin_products
+  for each statement execute function notify_access();
+-- Whole products are granted: a package that moves to another product changes which orders an admin sees. Saving a price also names
+-- the product, so this compares.
+create or replace trigger topup_packages_notify after update of product_id on topup_packages
+  for each row when (new.product_id <> old.product_id) execute function notify_access();

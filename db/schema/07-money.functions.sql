@@ -1,0 +1,334 @@
+-- Accounts.
+
+create or replace function open_user_accounts() returns trigger language plpgsql as $$
+begin
+  insert into accounts (kind, user_id, side, balance)
+  select kind, new.id, 1, 0
+  from unnest(array['user_wallet', 'earn_wallet', 'earn_hold']) as kind;
+  return null;
+end $$;
+create or replace trigger users_open_accounts after insert on users
+  for each row execute function open_user_accounts();
+
+create or replace function open_admin_account() returns trigger language plpgsql as $$
+begin
+  insert into accounts (kind, admin_id, side, balance) values ('admin_wallet', new.id, -1, 0);
+  return null;
+end $$;
+create or replace trigger admins_open_account after insert on admins
+  for each row execute function open_admin_account();
+
+-- An account's owner never changes (refuse_new_owner), so its shape is checked once, when it is opened.
+create or replace function check_account() returns trigger language plpgsql as $$
+begin
+  if not (
+    case new.kind
+      when 'user_wallet' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
+      when 'earn_wallet' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
+      when 'earn_hold' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
+      when 'admin_wallet' then new.admin_id is not null and new.user_id is null and new.side = -1 and new.balance is not null
+      when 'orders_held' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
+      when 'sales' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
+      when 'adjustments' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
+      when 'in_transit' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
+      when 'store_cash' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
+      when 'payouts' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
+      else false
+    end
+  ) then
+    raise exception 'an account has one owner, side and balance by its kind' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create or replace trigger accounts_check before insert on accounts
+  for each row execute function check_account();
+
+create or replace function refuse_new_owner() returns trigger language plpgsql as $$
+begin
+  raise exception 'an account never changes its owner' using errcode = 'restrict_violation';
+end $$;
+create or replace trigger accounts_keep_owner before update of id, kind, user_id, admin_id, side on accounts
+  for each row execute function refuse_new_owner();
+create or replace trigger accounts_never_deleted before delete or truncate on accounts
+  for each statement execute function refuse_change();
+
+-- A wallet's balance moves only because a journal is inserted: seen from here, that is a trigger within a trigger.
+create or replace function guard_balance() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'balances are moved by journals alone' using errcode = 'restrict_violation';
+  end if;
+  if old.closed_at is not null then
+    raise exception 'the admin of this wallet was deleted' using errcode = 'check_violation', constraint = 'accounts_closed';
+  end if;
+  return new;
+end $$;
+create or replace trigger accounts_guard_balance before update of balance on accounts
+  for each row execute function guard_balance();
+
+-- Journals.
+
+-- Moves both wallets of a new journal, the lower account id first, so that two journals never deadlock; the store's own accounts have no
+-- balance to move. Raises accounts_balance_not_negative when a wallet would go below zero; if the event was posted before, journals_once
+-- refuses the row after this. Both orders are written out: a function for one wallet would be called and prepared twice per journal.
+create or replace function move_wallets() returns trigger language plpgsql as $$
+declare
+  v_stopped text;
+  v_debit_frozen text;
+  v_credit_frozen text;
+  v_debit_kind text;
+  v_credit_kind text;
+begin
+  if new.debit_id < new.credit_id then
+    update accounts set balance = balance - side * new.amount where id = new.debit_id and balance is not null
+    returning balance, frozen_reason, kind into new.debit_balance, v_debit_frozen, v_debit_kind;
+    update accounts set balance = balance + side * new.amount where id = new.credit_id and balance is not null
+    returning balance, frozen_reason, kind into new.credit_balance, v_credit_frozen, v_credit_kind;
+  else
+    update accounts set balance = balance + side * new.amount where id = new.credit_id and balance is not null
+    returning balance, frozen_reason, kind into new.credit_balance, v_credit_frozen, v_credit_kind;
+    update accounts set balance = balance - side * new.amount where id = new.debit_id and balance is not null
+    returning balance, frozen_reason, kind into new.debit_balance, v_debit_frozen, v_debit_kind;
+  end if;
+  new.id := nextval('journals_id_seq');
+  select stopped_reason into v_stopped from books;
+  if v_stopped is not null then
+    raise exception 'No money moves until this is mended: %', v_stopped using errcode = 'TD503';
+  end if;
+  if v_debit_frozen is not null or v_credit_frozen is not null then
+    raise exception 'This wallet is frozen until this is mended: %', coalesce(v_debit_frozen, v_credit_frozen)
+      using errcode = 'TD503';
+  end if;
+  if new.debit_id = new.credit_id or new.amount not between 0.01 and 999999999999.99 then
+    raise exception 'a journal moves an amount above 0 from one account to another'
+      using errcode = 'check_violation', constraint = 'journals_two_sides';
+  end if;
+  if new.debit_balance is null or new.credit_balance is null then
+    if (select count(*) from accounts where id in (new.debit_id, new.credit_id)) <> 2 then
+      raise exception 'a journal has two accounts that exist' using errcode = 'foreign_key_violation';
+    end if;
+  end if;
+  if new.source <> 'wallet_add' then
+    if v_debit_kind = 'user_wallet' then
+      insert into wallet_moves values (-new.amount);
+    end if;
+    if v_credit_kind = 'user_wallet' then
+      insert into wallet_moves values (new.amount);
+    end if;
+  end if;
+  return new;
+end $$;
+create or replace trigger journals_move_wallets before insert on journals
+  for each row execute function move_wallets();
+create or replace trigger journals_append_only before update or delete or truncate on journals
+  for each statement execute function refuse_change();
+
+-- Both sides of every journal, credit-positive.
+create or replace view entries as
+  select id as journal_id, source, source_id, kind, at, debit_id as account_id, (-amount)::tk as amount, debit_balance as balance_after
+  from journals
+  union all
+  select id, source, source_id, kind, at, credit_id, amount, credit_balance
+  from journals;
+
+create or replace trigger books_stay before delete or truncate on books
+  for each statement execute function refuse_change();
+
+-- Saves what a check found: freezes the accounts of p_breaks ({"<account id>": "<reason>"}), frees the others.
+create or replace function keep_check(p_report jsonb, p_breaks jsonb, p_stopped text, p_took_ms integer) returns void language sql as $$
+  update accounts set frozen_reason = null, frozen_at = null
+  where frozen_reason is not null and not p_breaks ? id::text;
+  update accounts a set frozen_reason = b.value, frozen_at = coalesce(a.frozen_at, now())
+  from jsonb_each_text(p_breaks) as b
+  where a.id = b.key::bigint and a.frozen_reason is distinct from b.value;
+  update books set report = p_report, stopped_reason = p_stopped, took_ms = p_took_ms, checked_at = now();
+$$;
+
+-- Wallet adds.
+
+-- Legal moves: the same table as contract/wallet-topups.ts. completed -> cancel only as a correction, which counts itself.
+create or replace function guard_transaction() returns trigger language plpgsql as $$
+begin
+  if new.user_id <> old.user_id then
+    raise exception 'a transaction keeps its customer' using errcode = 'restrict_violation';
+  end if;
+  if old.status = 'completed' and (
+    (new.status <> 'completed' and not (new.status = 'cancel' and new.corrections = old.corrections + 1))
+    or (new.status = 'completed' and new.amount <> old.amount and new.edits <> old.edits + 1)
+  ) then
+    raise exception 'transaction % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'transactions_flow';
+  end if;
+  new.completed_at := case when new.status <> 'completed' then null when old.status = 'completed' then old.completed_at else now() end;
+  return new;
+end $$;
+create or replace trigger transactions_guard before update on transactions
+  for each row execute function guard_transaction();
+create or replace trigger transactions_never_deleted before delete or truncate on transactions
+  for each statement execute function refuse_change();
+
+create or replace function date_completed() returns trigger language plpgsql as $$
+begin
+  if new.status = 'completed' and new.completed_at is null then
+    new.completed_at := now();
+  end if;
+  return new;
+end $$;
+create or replace trigger transactions_date_completed before insert on transactions
+  for each row execute function date_completed();
+
+-- Decides a pending wallet add in one statement: status, both wallets, journal. Refuses by raising, so that the audit row and COMMIT need
+-- not wait for its answer. p_seen is the amount that the admin saw: with a different one nothing is decided.
+create or replace function decide_wallet_add(p_id bigint, p_status text, p_admin_id bigint, p_seen numeric default null)
+returns void language plpgsql as $$
+declare
+  v_user bigint;
+  v_amount numeric;
+  v_seq integer;
+begin
+  update transactions set status = p_status, admin_id = p_admin_id, updated_at = now()
+  where id = p_id and status = 'pending' and (p_seen is null or amount = p_seen)
+  returning user_id, amount, corrections into v_user, v_amount, v_seq;
+  if not found then
+    if not exists (select from transactions where id = p_id) then
+      raise exception 'there is no transaction %', p_id using errcode = 'TD404';
+    end if;
+    raise exception 'transaction % is not pending with that amount', p_id
+      using errcode = 'check_violation', constraint = 'transactions_flow';
+  end if;
+  if p_status = 'completed' then
+    insert into journals (source, source_id, kind, seq, admin_id, amount, debit_id, credit_id)
+    select 'wallet_add', p_id, 'completed', v_seq, p_admin_id, v_amount, cash.id, wallet.id
+    from accounts cash, accounts wallet
+    where cash.admin_id = p_admin_id and wallet.user_id = v_user and wallet.kind = 'user_wallet';
+    if not found then
+      raise exception 'transaction % has no wallets to move', p_id;
+    end if;
+  end if;
+end $$;
+
+-- Withdrawals and hand-overs.
+
+-- Legal moves of both: the same tables as contract/withdrawals.ts and contract/admin-wallet.ts.
+create or replace function guard_payout() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then
+    raise exception 'a % row keeps its %', tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
+  end if;
+  if (old.status = 'completed' and (new.status, new.amount) is distinct from (old.status, old.amount))
+    or (old.status = 'cancel' and new.status <> 'cancel' and new.reopens <> old.reopens + 1)
+    or (old.status = 'pending' and new.status = 'pending' and new.amount <> old.amount and new.edits <> old.edits + 1) then
+    raise exception '% % cannot go from % to %', tg_table_name, old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'payouts_flow';
+  end if;
+  return new;
+end $$;
+create or replace trigger withdrawals_guard before update on withdrawals
+  for each row execute function guard_payout('user_id');
+create or replace trigger withdrawals_never_deleted before delete or truncate on withdrawals
+  for each statement execute function refuse_change();
+create or replace trigger hand_overs_guard before update on hand_overs
+  for each row execute function guard_payout('owner_id');
+create or replace trigger hand_overs_never_deleted before delete or truncate on hand_overs
+  for each statement execute function refuse_change();
+
+-- The transaction that wrote a version of a row. A row has only the last 32 bits of its id: the nearest id with these is meant.
+create or replace function writer_of(p_written xid) returns bigint language sql stable
+return pg_snapshot_xmax(pg_current_snapshot())::text::bigint - (1::bigint << 31)
+  + ((p_written::text::bigint - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + (1::bigint << 31)) & 4294967295);
+
+-- Whether that transaction had ended when p_unseen was read: the ids of those then running, and last the next id to come. Without a
+-- subselect, so that it is inlined: called per row it would cost ten times as much.
+create or replace function was_seen(p_written xid, p_unseen bigint[]) returns boolean language sql stable
+return writer_of(p_written) < p_unseen[cardinality(p_unseen)] and writer_of(p_written) <> all (p_unseen);
+
+-- 'Cancel All': cancels the pending withdrawals that its dialog counted and gives each hold back. Neither an id nor a time says which
+-- those are, because both are assigned before others can see the row; so each row's transaction decides (was_seen). Rows that were
+-- reopened or edited since p_as_of stay pending, as do those of frozen customers. Rows first (the sort waits for all of them), then
+-- accounts in ascending order.
+create or replace function cancel_pending_withdrawals(
+  p_admin_id bigint, p_up_to bigint, p_as_of timestamptz, p_unseen bigint[],
+  out total bigint, out sum numeric, out left_pending bigint, out ids bigint[]
+) language sql as $$
+  with frozen as materialized (
+    select user_id from accounts where frozen_reason is not null and kind in ('earn_wallet', 'earn_hold')
+  ), cancelled as (
+    update withdrawals set status = 'cancel', admin_id = p_admin_id, updated_at = now()
+    where status = 'pending' and (p_up_to is null or id <= p_up_to) and (p_as_of is null or updated_at <= p_as_of)
+      and (p_unseen is null or was_seen(xmin, p_unseen))
+      and user_id not in (select user_id from frozen)
+    returning id, user_id, amount, reopens
+  ), given_back as (
+    insert into journals (source, source_id, kind, seq, admin_id, amount, debit_id, credit_id)
+    select 'withdrawal', c.id, 'cancelled', c.reopens, p_admin_id, c.amount, hold.id, earn.id
+    from cancelled c
+    join accounts earn on earn.user_id = c.user_id and earn.kind = 'earn_wallet'
+    join accounts hold on hold.user_id = c.user_id and hold.kind = 'earn_hold'
+    order by earn.id, c.id
+    returning source_id, amount
+  )
+  select count(*), coalesce(sum(amount), 0),
+    (select count(*) from withdrawals
+     where status = 'pending' and (p_up_to is null or id <= p_up_to) and (p_as_of is null or updated_at <= p_as_of)
+       and (p_unseen is null or was_seen(xmin, p_unseen))
+       and user_id in (select user_id from frozen)),
+    coalesce(array_agg(source_id order by source_id), '{}')
+  from given_back;
+$$;
+
+create or replace trigger adjustments_append_only before update or delete or truncate on adjustments
+  for each statement execute function refuse_change();
+
+-- Search terms.
+
+create or replace function note_transaction_terms() returns trigger language plpgsql as $$
+begin
+  insert into money_terms (list, term, row_id)
+  select 'transactions', term, id
+  from added
+  cross join lateral (values (phone_key(number)), (lower(trx_id))) as t (term)
+  where term <> ''
+  on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger transactions_note_terms after insert on transactions
+  referencing new table as added
+  for each statement execute function note_transaction_terms();
+
+create or replace function note_withdrawal_terms() returns trigger language plpgsql as $$
+begin
+  insert into money_terms (list, term, row_id)
+  select 'withdrawals', phone_key(number), id
+  from added
+  where phone_key(number) <> ''
+  on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger withdrawals_note_terms after insert on withdrawals
+  referencing new table as added
+  for each statement execute function note_withdrawal_terms();
+
+-- A row is found by each number that it ever had: otherwise an edit of the customer's number would hide that the same payment comes in
+-- a second time.
+create or replace function note_new_number() returns trigger language plpgsql as $$
+begin
+  if phone_key(new.number) <> '' then
+    insert into money_terms (list, term, row_id)
+    values (tg_table_name, phone_key(new.number), new.id)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger transactions_note_number after update of number on transactions
+  for each row when (new.number <> old.number) execute function note_new_number();
+create or replace trigger withdrawals_note_number after update of number on withdrawals
+  for each row when (new.number <> old.number) execute function note_new_number();
+
+-- Open lists. Decisions are announced by fold_money_counts, so that an approval pays nothing for it; what changes a row but no counter is
+-- announced here.
+create or replace trigger transactions_notify_edited after update of amount, number on transactions
+  for each statement execute function notify_list();
+create or replace trigger withdrawals_notify_edited after update of amount, number on withdrawals
+  for each statement execute function notify_list();
+create or replace trigger hand_overs_notify after insert or update on hand_overs
+  for each statement execute function notify_list();

@@ -1,0 +1,468 @@
+-- How the counters are kept. *_tally: a counter as it is now, in parts to be summed. *_deltas: what waits to be folded. *_counted: what
+-- the rows themselves say, which the figures always equal. fold_*: one caller at a time; answers how many deltas were folded.
+
+-- Orders.
+
+create or replace function count_new_orders() returns trigger language plpgsql as $$
+begin
+  insert into order_count_deltas (package_id, block, status, day, admin_id, n, placed, amount, cost)
+  select package_id, block_of(id), status, day, admin_id, sum(n), sum(placed), sum(amount), sum(cost)
+  from (
+    select id, package_id, status, shop_day(created_at, (select time_zone from settings)) as day, null::bigint as admin_id,
+      case status when 'completed' then 0 else 1 end as n, 1 as placed, 0 as amount, 0 as cost
+    from added
+    union all
+    select id, package_id, status, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0, amount, cost
+    from added where status = 'completed'
+  ) as counted
+  group by 1, 2, 3, 4, 5;
+  return null;
+end $$;
+create or replace trigger orders_count_new after insert on orders
+  referencing new table as added
+  for each statement execute function count_new_orders();
+
+create or replace function count_moved_orders() returns trigger language plpgsql as $$
+begin
+  insert into order_count_deltas (package_id, block, status, day, admin_id, n, amount, cost)
+  select package_id, block_of(id), status,
+    case status when 'completed' then shop_day(closed_at, (select time_zone from settings)) end,
+    case status when 'completed' then completed_by end,
+    sum(n), coalesce(sum(n * amount) filter (where status = 'completed'), 0),
+    coalesce(sum(n * cost) filter (where status = 'completed'), 0)
+  from (
+    select id, package_id, status, closed_at, completed_by, amount, cost, 1 as n from after
+    union all
+    select id, package_id, status, closed_at, completed_by, amount, cost, -1 from before
+  ) as moved
+  group by 1, 2, 3, 4, 5
+  having sum(n) <> 0 or sum(n * amount) <> 0 or sum(n * cost) <> 0;
+  return null;
+end $$;
+create or replace trigger orders_count_moved after update on orders
+  referencing old table as before new table as after
+  for each statement execute function count_moved_orders();
+
+create or replace view order_tally as
+  select package_id, status, n from order_counts
+  union all select package_id, status, n from order_count_deltas;
+
+create or replace view order_block_tally as
+  select status, block, n from order_blocks
+  union all select status, block, n from order_count_deltas;
+
+create or replace view order_figures_counted as
+  select case when grouping(day) = 1 then '-infinity' else day end as day,
+    case when grouping(package_id) = 1 then 0 else package_id end as package_id,
+    case when grouping(admin_id) = 1 then 0 else admin_id end as admin_id,
+    sum(placed)::bigint as placed, sum(completed)::bigint as completed, sum(amount) as amount, sum(cost) as cost
+  from (
+    select shop_day(created_at, (select time_zone from settings)) as day, package_id, null::bigint as admin_id,
+      1 as placed, 0 as completed, 0 as amount, 0 as cost
+    from orders
+    union all
+    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 1, amount, cost
+    from orders where status = 'completed'
+  ) as counted
+  group by grouping sets (
+    (day, package_id, admin_id), (day, admin_id), (package_id, admin_id), (admin_id), (day, package_id), (day))
+  having grouping(admin_id) = 1 or admin_id is not null;
+
+-- A branch per sum, all with exactly the same types: only then does a reader's condition reach the rows.
+create or replace view order_figure_deltas as
+  select day, package_id, admin_id, placed, case status when 'completed' then n else 0 end as completed, amount, cost
+  from order_count_deltas
+  where day is not null and package_id > 0 and admin_id > 0
+  union all select day, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  from order_count_deltas
+  where day is not null and admin_id > 0
+  union all select '-infinity'::date, package_id, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  from order_count_deltas
+  where day is not null and package_id > 0 and admin_id > 0
+  union all select '-infinity'::date, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  from order_count_deltas
+  where day is not null and admin_id > 0
+  union all select day, package_id, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
+  from order_count_deltas
+  where day is not null and package_id > 0
+  union all select day, 0::bigint, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
+  from order_count_deltas
+  where day is not null;
+
+create or replace view order_figure_tally as
+  select day, package_id, admin_id, placed, completed, amount, cost from order_figures
+  union all select day, package_id, admin_id, placed, completed, amount, cost from order_figure_deltas;
+
+-- Days.
+
+create or replace view day_block_deltas as
+  select 'orders' as list, day, block from order_count_deltas where placed > 0
+  union all select list, came, block from money_count_deltas where came is not null;
+
+create or replace view day_block_tally as
+  select list, day, block from day_blocks
+  union all select list, day, block from day_block_deltas;
+
+create or replace view day_blocks_counted as
+  select distinct 'orders' as list, shop_day(created_at, (select time_zone from settings)) as day, block_of(id) as block from orders
+  union all
+  select distinct 'transactions', shop_day(created_at, (select time_zone from settings)), block_of(id) from transactions
+  union all
+  select distinct 'withdrawals', shop_day(created_at, (select time_zone from settings)), block_of(id) from withdrawals
+  union all
+  select distinct 'physical_orders', shop_day(created_at, (select time_zone from settings)), block_of(id) from physical_orders
+  union all
+  select distinct 'users', shop_day(created_at, (select time_zone from settings)), block_of(id) from users where deleted_at is null;
+
+-- The views of deltas are read in the statement that removes the deltas: both see the same rows, and only one folds at a time.
+create or replace function fold_order_counts() returns bigint language plpgsql as $$
+declare
+  v_folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_order_counts')) then
+    return 0;
+  end if;
+  with taken as (
+    delete from order_count_deltas returning package_id, block, status, n
+  ), counts as (
+    insert into order_counts (package_id, status, n)
+    select package_id, status, sum(n) from taken group by package_id, status
+    on conflict (package_id, status) do update set n = order_counts.n + excluded.n
+  ), blocks as (
+    insert into order_blocks (status, block, n)
+    select status, block, sum(n) from taken group by status, block
+    on conflict (status, block) do update set n = order_blocks.n + excluded.n
+  ), days as (
+    insert into day_blocks (list, day, block)
+    select distinct list, day, block from day_block_deltas where list = 'orders'
+    on conflict do nothing
+  ), figures as (
+    insert into order_figures (day, package_id, admin_id, placed, completed, amount, cost)
+    select day, package_id, admin_id, sum(placed), sum(completed), sum(amount), sum(cost)
+    from order_figure_deltas
+    group by day, package_id, admin_id
+    on conflict (package_id, admin_id, day) do update set
+      placed = order_figures.placed + excluded.placed, completed = order_figures.completed + excluded.completed,
+      amount = order_figures.amount + excluded.amount, cost = order_figures.cost + excluded.cost
+  )
+  select count(*) into v_folded from taken;
+  return v_folded;
+end $$;
+
+-- Wallet adds, withdrawals, product orders and customers.
+
+create or replace function count_new_money() returns trigger language plpgsql as $$
+begin
+  insert into money_count_deltas (list, status, block, came, n)
+  select tg_table_name, status, block_of(id), shop_day(created_at, (select time_zone from settings)), count(*)
+  from added group by 2, 3, 4;
+  return null;
+end $$;
+create or replace trigger withdrawals_count_new after insert on withdrawals
+  referencing new table as added
+  for each statement execute function count_new_money();
+create or replace trigger physical_orders_count_new after insert on physical_orders
+  referencing new table as added
+  for each statement execute function count_new_money();
+
+create or replace function count_new_transactions() returns trigger language plpgsql as $$
+begin
+  insert into money_count_deltas (list, status, block, day, came, n, amount)
+  select 'transactions', status, block_of(id), shop_day(completed_at, (select time_zone from settings)),
+    shop_day(created_at, (select time_zone from settings)), count(*), case status when 'completed' then sum(amount) else 0 end
+  from added
+  group by 2, 3, 4, 5;
+  return null;
+end $$;
+create or replace trigger transactions_count_new after insert on transactions
+  referencing new table as added
+  for each statement execute function count_new_transactions();
+
+create or replace function count_new_users() returns trigger language plpgsql as $$
+begin
+  insert into money_count_deltas (list, status, block, day, came, n)
+  select 'users', 'living', block_of(id), day, day, count(*)
+  from (select id, shop_day(created_at, (select time_zone from settings)) as day from added where deleted_at is null) as living
+  group by 3, 4;
+  return null;
+end $$;
+create or replace trigger users_count_new after insert on users
+  referencing new table as added
+  for each statement execute function count_new_users();
+
+create or replace function count_deleted_user() returns trigger language plpgsql as $$
+begin
+  insert into money_count_deltas (list, status, block, day, n)
+  values (
+    'users', 'living', block_of(new.id), shop_day(new.created_at, (select time_zone from settings)),
+    case when new.deleted_at is null then 1 else -1 end);
+  return null;
+end $$;
+create or replace trigger users_count_deleted after update of deleted_at on users
+  for each row when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function count_deleted_user();
+
+-- The comparison is in the function: a trigger's WHEN is prepared again by every statement.
+create or replace function count_moved_physical_order() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status then
+    insert into money_count_deltas (list, status, block, n)
+    values ('physical_orders', old.status, block_of(new.id), -1), ('physical_orders', new.status, block_of(new.id), 1);
+  end if;
+  return null;
+end $$;
+create or replace trigger physical_orders_count_moved after update of status on physical_orders
+  for each row execute function count_moved_physical_order();
+
+create or replace function follow_decision() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status then
+    insert into money_decisions (list, row_id, user_id, amount, was, status, was_amount)
+    values (tg_table_name, new.id, new.user_id, new.amount, old.status, new.status, old.amount);
+  end if;
+  return null;
+end $$;
+create or replace trigger withdrawals_follow_decision after update of status on withdrawals
+  for each row execute function follow_decision();
+
+-- Also for an edit of a completed wallet add: it changes its day's sum, but neither the counter nor what the store knows.
+create or replace function follow_wallet_add() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status or (new.status = 'completed' and new.amount <> old.amount) then
+    insert into money_decisions (list, row_id, user_id, amount, was, status, was_amount, was_completed_at, completed_at)
+    values ('transactions', new.id, new.user_id, new.amount, old.status, new.status, old.amount, old.completed_at, new.completed_at);
+  end if;
+  return null;
+end $$;
+create or replace trigger transactions_follow_decision after update of status, amount on transactions
+  for each row execute function follow_wallet_add();
+
+create or replace view money_tally as
+  select list, status, n, block from money_counts
+  union all select list, status, n, block from money_count_deltas
+  union all select list, was, -1, block_of(row_id) from money_decisions
+  union all select list, status, 1, block_of(row_id) from money_decisions;
+
+create or replace view money_figures_counted as
+  select 'users' as kind, shop_day(created_at, (select time_zone from settings)) as day, count(*) as n, 0::numeric as amount
+  from users where deleted_at is null group by 2
+  union all select 'users', '-infinity', count(*), 0 from users where deleted_at is null
+  union all
+  select 'wallet_adds', shop_day(completed_at, (select time_zone from settings)), count(*), sum(amount)
+  from transactions where status = 'completed' group by 2
+  union all
+  -- From the entries: a wallet whose balance differs is reported by the check of the books.
+  select 'wallets', '-infinity', 0, coalesce(sum(e.amount), 0)
+  from entries e
+  join accounts a on a.id = e.account_id and a.kind = 'user_wallet';
+
+create or replace view money_figure_deltas as
+  with adds as (
+    select day, n, amount from money_count_deltas where list = 'transactions' and status = 'completed'
+    union all
+    select shop_day(completed_at, (select time_zone from settings)), 1::bigint, amount::numeric
+    from money_decisions where list = 'transactions' and status = 'completed'
+    union all
+    select shop_day(was_completed_at, (select time_zone from settings)), -1::bigint, -was_amount::numeric
+    from money_decisions where list = 'transactions' and was = 'completed'
+  )
+  select 'users' as kind, day, n, 0::numeric as amount from money_count_deltas where list = 'users' and day is not null
+  union all select 'users', '-infinity'::date, n, 0::numeric from money_count_deltas where list = 'users'
+  union all select 'wallet_adds', day, n, amount from adds where day is not null
+  union all select 'wallets', '-infinity'::date, 0::bigint, amount from adds
+  union all select 'wallets', '-infinity'::date, 0::bigint, amount::numeric from wallet_moves;
+
+create or replace view money_figure_tally as
+  select kind, day, n, amount from money_figures
+  union all select kind, day, n, amount from money_figure_deltas;
+
+-- Also writes the store's messages about decisions, and tells servers which lists have changed.
+create or replace function fold_money_counts() returns bigint language plpgsql as $$
+declare
+  v_folded bigint;
+  v_lists text;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_money_counts')) then
+    return 0;
+  end if;
+  with counted as (
+    delete from money_count_deltas returning list, status, block, n
+  ), decided as (
+    delete from money_decisions returning *
+  ), moved as (
+    delete from wallet_moves
+  ), days as (
+    insert into day_blocks (list, day, block)
+    select distinct list, day, block from day_block_deltas where list <> 'orders'
+    on conflict do nothing
+  ), figures as (
+    insert into money_figures (kind, day, n, amount)
+    select kind, day, sum(n), sum(amount) from money_figure_deltas group by kind, day
+    on conflict (kind, day) do update set n = money_figures.n + excluded.n, amount = money_figures.amount + excluded.amount
+  ), told as (
+    insert into webhooks (event, subject, subject_id, payload)
+    select subject || '.' || d.status, subject, d.row_id,
+      jsonb_build_object('id', d.row_id, 'user_id', d.user_id, 'amount', d.amount, 'status', d.status)
+    from decided d
+    cross join books
+    cross join lateral (values (case d.list when 'transactions' then 'transaction' else 'withdrawal' end)) as kind (subject)
+    where books.tells_store and d.status <> d.was
+    order by d.id
+  ), changes as (
+    select list, status, block, n from counted
+    union all select list, was, block_of(row_id), -1 from decided
+    union all select list, status, block_of(row_id), 1 from decided
+  ), summed as (
+    select list, status, block, sum(n) as n, count(*) as rows from changes group by list, status, block
+  ), folded as (
+    insert into money_counts (list, status, block, n)
+    select list, status, block, n from summed
+    on conflict (list, status, block) do update set n = money_counts.n + excluded.n
+  )
+  select coalesce(sum(rows), 0), string_agg(distinct list, ',') into v_folded, v_lists from summed;
+  if v_lists is not null then
+    perform pg_notify('topdeck_lists', v_lists);
+  end if;
+  return v_folded;
+end $$;
+
+-- Vouchers.
+
+-- The status, or 3 for the recycle bin.
+create or replace function voucher_state(status integer, deleted_at timestamptz) returns integer immutable language sql
+  return case when deleted_at is null then status else 3 end;
+
+create or replace view voucher_tally as
+  select package_id, state, n from voucher_counts
+  union all select package_id, state, n from voucher_count_deltas;
+
+create or replace view voucher_block_tally as
+  select package_id, state, block, n from voucher_blocks
+  union all select package_id, state, block, n from voucher_count_deltas;
+
+create or replace function count_new_vouchers() returns trigger language plpgsql as $$
+begin
+  insert into voucher_count_deltas (package_id, state, block, n)
+  select package_id, voucher_state(status, deleted_at), block_of(id), count(*) from added group by 1, 2, 3;
+  return null;
+end $$;
+create or replace trigger vouchers_count_new after insert on vouchers
+  referencing new table as added
+  for each statement execute function count_new_vouchers();
+
+create or replace function count_moved_vouchers() returns trigger language plpgsql as $$
+begin
+  insert into voucher_count_deltas (package_id, state, block, n)
+  select package_id, state, block, sum(n)
+  from (
+    select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, 1 as n from after
+    union all
+    select package_id, voucher_state(status, deleted_at), block_of(id), -1 from before
+  ) as moved
+  group by 1, 2, 3
+  having sum(n) <> 0;
+  return null;
+end $$;
+create or replace trigger vouchers_count_moved after update on vouchers
+  referencing old table as before new table as after
+  for each statement execute function count_moved_vouchers();
+
+create or replace function fold_voucher_counts() returns bigint language plpgsql as $$
+declare
+  v_folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_voucher_counts')) then
+    return 0;
+  end if;
+  with taken as (
+    delete from voucher_count_deltas returning package_id, state, block, n
+  ), counts as (
+    insert into voucher_counts (package_id, state, n)
+    select package_id, state, sum(n) from taken group by 1, 2
+    on conflict (package_id, state) do update set n = voucher_counts.n + excluded.n
+  ), blocks as (
+    insert into voucher_blocks (package_id, state, block, n)
+    select package_id, state, block, sum(n) from taken group by 1, 2, 3
+    on conflict (package_id, state, block) do update set n = voucher_blocks.n + excluded.n
+  )
+  select count(*) into v_folded from taken;
+  if v_folded > 0 then
+    perform pg_notify('topdeck_lists', 'vouchers');
+  end if;
+  return v_folded;
+end $$;
+
+-- SMS.
+
+create or replace view sms_tally as
+  select campaign_id, state, block, n from sms_counts
+  union all select campaign_id, state, block, n from sms_count_deltas;
+
+create or replace function count_new_sms() returns trigger language plpgsql as $$
+begin
+  insert into sms_count_deltas (campaign_id, state, block, n)
+  select campaign_id, state, block_of(id), count(*) from added group by 1, 2, 3;
+  return null;
+end $$;
+create or replace trigger sms_numbers_count_new after insert on sms_numbers
+  referencing new table as added
+  for each statement execute function count_new_sms();
+
+create or replace function count_moved_sms() returns trigger language plpgsql as $$
+begin
+  insert into sms_count_deltas (campaign_id, state, block, n)
+  select campaign_id, state, block, sum(n)
+  from (
+    select campaign_id, state, block_of(id) as block, 1 as n from after
+    union all
+    select campaign_id, state, block_of(id), -1 from before
+  ) as moved
+  group by 1, 2, 3
+  having sum(n) <> 0;
+  return null;
+end $$;
+create or replace trigger sms_numbers_count_moved after update on sms_numbers
+  referencing old table as before new table as after
+  for each statement execute function count_moved_sms();
+
+create or replace function fold_sms_counts() returns bigint language plpgsql as $$
+declare
+  v_folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_sms_counts')) then
+    return 0;
+  end if;
+  with taken as (
+    delete from sms_count_deltas returning campaign_id, state, block, n
+  ), folded as (
+    insert into sms_counts (campaign_id, state, block, n)
+    select campaign_id, state, block, sum(n) from taken group by 1, 2, 3
+    on conflict (campaign_id, state, block) do update set n = sms_counts.n + excluded.n
+  )
+  select count(*) into v_folded from taken;
+  if v_folded > 0 then
+    delete from sms_counts where n = 0;
+    perform pg_notify('topdeck_lists', 'sms_campaigns');
+  end if;
+  return v_folded;
+end $$;
+
+-- Another time zone puts the same moments on other days: every figure is counted again. Writers of the counted tables wait meanwhile, so
+-- that nothing is counted by the old zone and folded after this.
+create or replace function set_time_zone(p_zone text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('fold_order_counts'));
+  perform pg_advisory_xact_lock(hashtext('fold_money_counts'));
+  lock table orders, transactions, withdrawals, physical_orders, users, journals in share mode;
+  perform fold_order_counts();
+  perform fold_money_counts();
+  update settings set time_zone = p_zone where time_zone <> p_zone;
+  if not found then
+    return;
+  end if;
+  delete from order_figures;
+  insert into order_figures select * from order_figures_counted;
+  delete from money_figures;
+  insert into money_figures select * from money_figures_counted;
+  delete from day_blocks;
+  insert into day_blocks select * from day_blocks_counted;
+end $$;

@@ -1,0 +1,163 @@
+create or replace trigger sms_campaigns_never_deleted before delete or truncate on sms_campaigns
+  for each statement execute function refuse_change();
+create or replace trigger sms_campaigns_notify after insert or update on sms_campaigns
+  for each statement execute function notify_list();
+create or replace trigger sms_numbers_never_deleted before delete or truncate on sms_numbers
+  for each statement execute function refuse_change();
+
+-- What no gateway was ever asked to send can still be sent: what was only saved, and what was stopped before its turn. What a gateway has
+-- received stays as it is, or a customer might get it twice.
+create or replace function was_never_handed_over(p_gateway text, p_attempts integer) returns boolean language sql immutable parallel safe
+  return p_attempts = 0 or (p_attempts = 1 and p_gateway is not distinct from 'outbox');
+
+-- Legal moves: the same table as contract/sms.ts.
+create or replace function guard_sms_number() returns trigger language plpgsql as $$
+begin
+  if (new.campaign_id, new.phone, new.user_id) is distinct from (old.campaign_id, old.phone, old.user_id) then
+    raise exception 'a number keeps its campaign' using errcode = 'restrict_violation';
+  end if;
+  if new.state <> old.state and not (case old.state
+    when 'waiting' then new.state in ('handing_over', 'sent', 'stopped')
+    when 'handing_over' then new.state in ('sent', 'refused', 'unclear', 'waiting')
+    when 'unclear' then new.state in ('sent', 'refused', 'waiting')
+    when 'refused' then new.state = 'waiting'
+    when 'sent' then new.state = 'waiting' and old.gateway is not distinct from 'outbox'
+      and was_never_handed_over(old.gateway, old.attempts)
+    when 'stopped' then new.state = 'waiting' and was_never_handed_over(old.gateway, old.attempts)
+    else false
+  end) then
+    raise exception 'number % cannot go from % to %', old.id, old.state, new.state
+      using errcode = 'check_violation', constraint = 'sms_flow';
+  end if;
+  return new;
+end $$;
+create or replace trigger sms_numbers_guard before update on sms_numbers
+  for each row execute function guard_sms_number();
+
+-- Takes at most `p_most` waiting numbers. For 'outbox' they are done with that; for 'http' they are being handed over from here on, which
+-- must be committed before the gateway is called. One caller at a time, so that several servers share one rate limit. Small campaigns
+-- first: a message to one customer does not wait behind one to all.
+-- A clock that was set back leaves times too far ahead: a pace over 10 seconds or a pause over 5 minutes ahead is ended.
+-- `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table. Numbers are looked for from the first block
+-- with a waiting one: dead rows before it would be skipped one by one while a backup or a report holds an old snapshot.
+create or replace function take_sms(p_gateway text, p_most integer, p_per_second double precision, p_seconds integer)
+returns table (id bigint, phone text, message text, attempts integer) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_left integer := p_most;
+  v_rows integer;
+  v_campaign bigint;
+begin
+  if not exists (select from sms_tally where state = 'waiting' group by campaign_id having sum(n) > 0) then
+    return;
+  end if;
+  update sms_pace set next_at = '-infinity' where next_at > clock_timestamp() + interval '10 seconds';
+  update sms_pace set paused_until = '-infinity' where paused_until > clock_timestamp() + interval '5 minutes';
+  perform from sms_pace where greatest(next_at, paused_until) <= clock_timestamp() for update;
+  if not found then
+    return;
+  end if;
+  if p_per_second is not null then
+    v_left := least(v_left, greatest(1, floor(p_per_second / 10)));
+  end if;
+  for v_campaign in
+    select campaign_id from sms_tally
+    where state = 'waiting'
+      and (p_gateway <> 'outbox' or campaign_id in (select c.id from sms_campaigns c where c.meant_for = 'outbox'))
+    group by campaign_id having sum(n) > 0 order by sum(n), campaign_id
+  loop
+    return query
+      update sms_numbers n set
+        state = case p_gateway when 'outbox' then 'sent' else 'handing_over' end,
+        claimed_until = case when p_gateway <> 'outbox' then clock_timestamp() + make_interval(secs => p_seconds) end,
+        gateway = p_gateway, attempts = n.attempts + 1, last_error = '', changed_at = greatest(clock_timestamp(), n.changed_at)
+      from sms_campaigns c
+      where c.id = n.campaign_id
+        and n.id = any(array(
+          select w.id from sms_numbers w
+          join sms_campaigns o on o.id = v_campaign
+          where w.campaign_id = v_campaign and w.state = 'waiting' and (o.stopped_at is null or o.stopped_at < w.changed_at)
+            and w.id >= (
+              select min(block) << 13
+              from (
+                select t.block from sms_tally t
+                where t.campaign_id = v_campaign and t.state = 'waiting' group by t.block having sum(t.n) > 0
+              ) as waiting)
+          order by w.id
+          limit v_left
+          for update of w skip locked))
+      returning n.id, n.phone, c.message, n.attempts;
+    get diagnostics v_rows = row_count;
+    if v_rows > 0 then
+      update sms_campaigns set gateways = gateways || p_gateway where id = v_campaign and not p_gateway = any(gateways);
+    end if;
+    v_left := v_left - v_rows;
+    if p_per_second is not null and v_rows > 0 then
+      update sms_pace set next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => v_rows / p_per_second);
+    end if;
+    exit when v_left <= 0;
+  end loop;
+end $$;
+
+-- Stops numbers that were waiting when their campaign was stopped, at most `p_most`; answers how many.
+create or replace function stop_sms(p_most integer) returns bigint language sql as $$
+  with stopped as (
+    update sms_numbers set state = 'stopped', changed_at = clock_timestamp()
+    where id = any(array(
+      select n.id
+      from sms_campaigns c
+      join sms_numbers n on n.campaign_id = c.id and n.state = 'waiting' and n.changed_at <= c.stopped_at
+      where c.id in (select campaign_id from sms_tally where state = 'waiting' group by campaign_id having sum(n) > 0)
+        and c.stopped_at is not null
+      limit p_most
+      for update of n skip locked))
+    returning 1
+  )
+  select count(*) from stopped
+$$;
+
+-- After a restore: what was waiting may have been sent since the backup, so an admin decides. Answers how many. Numbers that wait for a
+-- retry lose the look of being only saved: otherwise 'Send all kept' would send them again after they were marked as sent.
+create or replace function doubt_waiting_sms() returns bigint language plpgsql as $$
+declare
+  v_doubted bigint;
+begin
+  perform stop_sms(2147483647);
+  update sms_numbers set state = 'handing_over', claimed_until = clock_timestamp(),
+    gateway = case gateway when 'outbox' then 'http' else gateway end
+  where state = 'waiting';
+  update sms_numbers set state = 'unclear', last_error = 'It may have been sent after the backup', claimed_until = null,
+    changed_at = clock_timestamp()
+  where state = 'handing_over';
+  get diagnostics v_doubted = row_count;
+  return v_doubted;
+end $$;
+
+-- Saves the result of an attempt. An answer that arrives after the number was given up as unclear still counts, if it is definite and
+-- nobody has decided meanwhile. A single refused number is no fault of the gateway; repeated failures pause it. A success does not end a
+-- pause that lies ahead: it was already on its way when the gateway asked for one.
+create or replace function settle_sms(
+  p_id bigint, p_attempts integer, p_state text, p_error text,
+  p_first_pause integer, p_longest_pause integer, p_failures_allowed integer
+) returns void language plpgsql as $$
+declare
+  v_failures integer;
+begin
+  update sms_numbers set state = p_state, last_error = p_error, claimed_until = null,
+    changed_at = case p_state when 'waiting' then changed_at else clock_timestamp() end
+  where id = p_id and attempts = p_attempts
+    and (state = 'handing_over' or (state = 'unclear' and p_state in ('sent', 'refused')));
+  if p_state = 'sent' then
+    update sms_pace set failures = 0, pauses = 0, problem = ''
+    where failures > 0 and paused_until <= clock_timestamp();
+    return;
+  end if;
+  update sms_pace set failures = failures + 1 returning failures into v_failures;
+  if p_state = 'waiting' or v_failures >= p_failures_allowed then
+    update sms_pace set problem = p_error;
+    -- Of several concurrent failures, the first sets the pause.
+    update sms_pace set pauses = pauses + 1,
+      paused_until = clock_timestamp() + make_interval(secs => least(p_longest_pause, p_first_pause * 2 ^ least(pauses, 16)))
+    where paused_until <= clock_timestamp();
+  end if;
+end $$;

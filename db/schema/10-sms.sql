@@ -1,0 +1,49 @@
+-- SMS: a campaign is one message to many numbers. Each number has its own state, so that none is sent twice and none is forgotten.
+
+create table sms_campaigns (
+  id         bigint      generated always as identity primary key,
+  admin_id   bigint      not null references admins (id),
+  message    text        not null check (message <> ''),
+  is_to_all  boolean     not null,
+  -- The setting at the time of writing: a message that was meant to be sent is never marked as sent because it is only saved.
+  meant_for  text        not null default 'outbox' check (meant_for in ('outbox', 'http')),
+  -- The gateways that were involved so far.
+  gateways   text[]      not null default '{}',
+  created_at timestamptz not null default now(),
+  -- What was waiting then is not handed over any more; what is sent again later is.
+  stopped_at timestamptz
+);
+
+create table sms_numbers (
+  id            bigint      generated always as identity primary key,
+  -- No foreign keys: a campaign to a million customers would check two million, and neither table ever loses a row.
+  campaign_id   bigint      not null,
+  phone         text        not null,
+  user_id       bigint,
+  state         text        not null default 'waiting'
+    check (state in ('waiting', 'handing_over', 'sent', 'refused', 'unclear', 'stopped')),
+  gateway       text        check (gateway in ('outbox', 'http')),
+  attempts      integer     not null default 0,
+  last_error    text        not null default '',
+  -- A number that failed to be handed over keeps the time at which it was taken, so that a stop since then applies to it.
+  changed_at    timestamptz not null default now(),
+  -- The lease of the worker that hands it over.
+  claimed_until timestamptz,
+  constraint sms_numbers_once unique (campaign_id, phone),
+  constraint sms_numbers_claimed check ((state = 'handing_over') = (claimed_until is not null))
+);
+create index sms_numbers_state on sms_numbers (campaign_id, state, id);
+create index sms_numbers_claims on sms_numbers (claimed_until) where state = 'handing_over';
+
+-- One row for all servers: the rate limit towards the gateway, and the pause after failures.
+create table sms_pace (
+  is_only      boolean     primary key default true check (is_only),
+  gateway      text        not null default 'outbox' check (gateway in ('outbox', 'http')),
+  next_at      timestamptz not null default '-infinity',
+  paused_until timestamptz not null default '-infinity',
+  pauses       integer     not null default 0,
+  -- Results since a number was last sent.
+  failures     integer     not null default 0,
+  problem      text        not null default ''
+);
+insert into sms_pace default values;

@@ -1,0 +1,40 @@
+-- A decision on an order or product order; those on money are written by fold_money_counts. No note, no code, no secret: the store reads
+-- the record itself.
+create or replace function tell_store() returns trigger language plpgsql as $$
+begin
+  if (select tells_store from books) then
+    insert into webhooks (event, subject, subject_id, payload)
+    values (tg_argv[0] || '.' || new.status, tg_argv[0], new.id,
+      jsonb_build_object('id', new.id, 'user_id', new.user_id, 'amount', new.amount, 'status', new.status));
+  end if;
+  return null;
+end $$;
+create or replace trigger orders_tell_store after update of status on orders
+  for each row when (new.status <> old.status and new.status in ('completed', 'cancel'))
+  execute function tell_store('order');
+create or replace trigger physical_orders_tell_store after update of status on physical_orders
+  for each row when (new.status <> old.status and new.status in ('completed', 'cancelled'))
+  execute function tell_store('product_order');
+
+-- Takes the oldest open message of each record that is due, for `p_seconds`. A clock that was set back leaves times too far ahead: a
+-- message waits an hour at most and is leased for `p_seconds` (contract/limits.ts), so anything beyond is due as well.
+-- `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table.
+create or replace function claim_webhooks(p_most integer, p_seconds integer) returns setof webhooks language sql as $$
+  update webhooks w set claimed_until = now() + make_interval(secs => p_seconds), attempts = attempts + 1
+  where w.id = any(array(
+    select due.id
+    from webhooks due
+    where due.state = 'waiting'
+      and (due.next_attempt_at <= now() or due.next_attempt_at > now() + interval '1 hour')
+      and (due.claimed_until is null or due.claimed_until < now()
+        or due.claimed_until > now() + make_interval(secs => 2 * p_seconds))
+      and not exists (
+        select from webhooks earlier
+        where earlier.subject = due.subject and earlier.subject_id = due.subject_id
+          and earlier.state <> 'delivered' and earlier.id < due.id)
+    order by due.id
+    limit p_most
+    for update skip locked
+  ))
+  returning w.*;
+$$;
