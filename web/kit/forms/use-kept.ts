@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { readSession } from '../calls/session-store.ts'
 import { isAnswered } from '../calls/use-command.ts'
@@ -7,8 +7,9 @@ import { forms } from './drafts.ts'
 /** What was typed in a form before its page was reloaded or the session ended. */
 export interface Restored<V> {
   readonly key: string
-  /** Undefined where there is nothing, and once that has been said and discarded. */
+  /** Undefined where there is nothing, and once it was discarded or sent again. */
   readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean } | undefined
+  readonly goOn: () => void
   readonly forget: () => void
 }
 
@@ -30,16 +31,20 @@ export function useRestored<V>(key: string): Restored<V> {
       if (readSession()) forms.delete(key)
     }
   }, [key])
+  const goOn = useCallback(() => setRestored(undefined), [])
   const forget = () => {
     forms.delete(key)
-    setRestored(undefined)
+    goOn()
   }
-  return { key, restored, forget }
+  return { key, restored, goOn, forget }
 }
 
 /** Keeps what is typed, and whether it was sent and no answer came. */
-export function useKeeping<V>({ key, restored }: Restored<V>, typed: V | undefined, { isRunning, error }: Call): void {
+export function useKeeping<V>({ key, restored, goOn }: Restored<V>, typed: V | undefined, { isRunning, error }: Call): void {
   const isSent = isRunning || (error ? !isAnswered(error) : (restored?.isSent ?? false))
+  useEffect(() => {
+    if (isRunning) goOn()
+  }, [isRunning, goOn])
   useEffect(() => {
     if (typed === undefined && !isSent) forms.delete(key)
     else forms.set(key, { typed, isSent })
