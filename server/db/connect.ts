@@ -130,9 +130,6 @@ const acquire = async (pool: pg.Pool, answerWithinMs: number): Promise<Connectio
   if (!connection) {
     connection = connectionOn(client, answerWithinMs)
     connections.set(client, connection)
-    // The pool listens to idle clients alone: without a listener, one that is lost while it works would end the process. Its
-    // statements fail, and so does their call.
-    client.on('error', () => {})
   }
   return connection
 }

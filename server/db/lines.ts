@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addressOf, type Db } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
-import { hangUp, KEEP_ALIVE } from './pool.ts'
+import { hangUp, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
 
 /** So many read at the same time; others wait for their turn. */
 const READERS = 2
@@ -27,10 +27,7 @@ const readersOf = (db: Db): pg.Pool => {
       ...KEEP_ALIVE,
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     })
-    // Without listeners the loss of a connection, idle or at work, would end the process; what is under way on it fails.
-    pool.on('error', () => {})
-    pool.on('connect', (line) => line.on('error', () => {}))
-    readers.set(db, pool)
+    readers.set(db, surviveLostConnections(pool))
   }
   return pool
 }

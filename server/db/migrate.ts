@@ -69,8 +69,6 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
   const client = await pool.connect().catch((error: Error) => {
     throw whyUnreachable(error)
   })
-  // Without a listener a connection that is lost would end the process before it could say why.
-  client.on('error', () => {})
   const run: Run = (text, parameters) => client.query(text, parameters && [...parameters])
   try {
     await run('begin')

@@ -1,10 +1,15 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fromDatabase } from '../errors.ts'
+import { listenForChanges } from '../events/changes.ts'
 import { replyOnce } from '../http/idempotency.ts'
 import { layCable } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Db, extendTimeLimit, openDatabase, query, withoutTimeLimit } from './connect.ts'
+import { connectDirectly } from './direct.ts'
+import { connectToServer } from './embedded-owner.ts'
+import { readCsv } from './lines.ts'
+import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
 
 const ANSWER_WITHIN_MS = 1_000
@@ -57,6 +62,37 @@ test('connections behind a pulled cable are given up, and none of them is used a
     ])
     cable.plug()
     expect(await ask()).toEqual([{ one: 1 }])
+  }
+})
+
+test('a connection that is ended in the packet that opens it fails its call, and the next one works', async () => {
+  const direct = async () => {
+    const own = await connectDirectly(cable.url)
+    return own.query(one).finally(() => own.end())
+  }
+  const listen = async () => (await listenForChanges(cable.url, () => {})).stop()
+  const { port, password } = new URL(cable.url)
+  const owner = async () => {
+    const own = await connectToServer(Number(port), password)
+    await own.query(one).finally(() => own.end())
+  }
+  const doors = {
+    query: () => query(db, one),
+    transaction: () => db.transaction().execute((own) => query(own, one)),
+    'one connection': () => db.connection().execute((own) => query(own, one)),
+    'without a time limit': () => withoutTimeLimit(db, (own) => query(own, one)),
+    migrations: () => migrate(pool),
+    csv: () => readCsv(db, one),
+    direct,
+    listen,
+    owner,
+  }
+  for (const [name, ask] of Object.entries(doors)) {
+    cable.cut()
+    await expect.poll(() => pool.totalCount).toBe(0)
+    cable.endNext()
+    expect([name, await failureOf(ask())]).toEqual([name, expect.any(Error)])
+    expect([name, await failureOf(ask())]).toEqual([name, undefined])
   }
 })
 

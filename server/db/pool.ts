@@ -31,7 +31,18 @@ const SESSION_SETTINGS = [
   ...['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'],
 ]
 
-/** Opens the pool. Lost idle connections are reported and replaced; without a listener they would end the process. */
+/**
+ * Lets a pool survive the loss of its connections: without a listener any of them would end the process. Idle ones are reported. One at
+ * work fails its statements; it is listened to from the start, because the packet that opens it may also end it.
+ */
+export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool.on('error', (error) => {
+    if (!pool.ending) onIdleError(error)
+  })
+}
+
+/** Opens the pool; lost connections are replaced. */
 export const openPool = (url: string, size: number, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,10 +55,7 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
     ...KEEP_ALIVE,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
-  pool.on('error', (error) => {
-    if (!pool.ending) onIdleError(error)
-  })
-  return pool
+  return surviveLostConnections(pool, onIdleError)
 }
 
 /** A sentence for whoever set the address. Of a host with several addresses the error itself has none. */

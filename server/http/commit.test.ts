@@ -1,11 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import { fromDatabase } from '../errors.ts'
-import { startApp } from '../testing/app.ts'
+import { request, STORE_KEY, startApp, startSecondServer } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
+import { layCable } from '../testing/cable.ts'
 import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd } from '../world.ts'
@@ -48,6 +50,21 @@ test('a connection that the database ends under a decision: 503, and the same ke
   expect(await balanceOf(app.db, owner)).toBe(before)
   expect([(await approve()).status, (await approve()).status]).toEqual([200, 200])
   expect(await balanceOf(app.db, owner)).toBe(before + 10)
+})
+
+test('a connection that the database ends in the packet that opens it: 503, and the same key does it once afterwards', async () => {
+  const cable = await layCable(app.databaseUrl)
+  const db = openDatabase(openPool(cable.url, 2))
+  const server = await startSecondServer({ ...app, db })
+  const asked = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'ended at once' }
+  const place = () => request(server.url, store.placeOrder, asked, STORE_KEY, 'ended at once')
+  cable.endNext()
+  expect((await place()).status).toBe(503)
+  expect([(await place()).status, (await place()).status]).toEqual([200, 200])
+  expect(await query(app.db, 'select from orders where playerid = $1', ['ended at once'])).toHaveLength(1)
+  await server.close()
+  await db.destroy()
+  cable.remove()
 })
 
 test('where the network cut an answer off, nobody says that nothing was changed', () => {

@@ -167,7 +167,7 @@ export const startSecondServer = async (
     vault,
     images,
     changes: await listenForChanges(databaseUrl, console.error),
-    storeKey: undefined,
+    storeKey: STORE_KEY,
     logLevel: 'silent',
     trustProxy: 'off',
     storeAddress,

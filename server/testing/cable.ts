@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+const READY = Buffer.from('Z\0\0\0\x05I')
+const FIELDS = ['SFATAL', 'VFATAL', 'C57P01', 'Mterminating connection due to administrator command', ''].join('\0')
+const ENDED = Buffer.from(`E\0\0\0${String.fromCharCode(FIELDS.length + 5)}${FIELDS}\0`)
+
 /**
  * The way to a database on another machine. `pull` takes the cable out: of what is open nothing arrives any more, new connections
  * are never answered, and nobody is told. `plug` lets new ones through. Where a connection says `cutAt`, it is cut; where it says
- * `pullAt`, that arrives, and no answer does.
+ * `pullAt`, that arrives, and no answer does. `endNext` ends the next connection in the packet that says it is ready, as a database
+ * does that stops just then.
  */
 export const layCable = async (database: string) => {
   const place = new URL(database)
@@ -12,6 +17,7 @@ export const layCable = async (database: string) => {
   let isPulled = false
   let cutAt: string | undefined
   let pullAt: string | undefined
+  let isNextEnded = false
   const pull = () => {
     isPulled = true
     for (const link of links) link.isDead = true
@@ -27,7 +33,10 @@ export const layCable = async (database: string) => {
       })
       from.on('data', (bytes) => {
         if (cutAt && bytes.includes(cutAt)) near.destroy()
-        else if (!link.isDead) to.write(bytes)
+        else if (isNextEnded && bytes.includes(READY)) {
+          isNextEnded = false
+          near.end(Buffer.concat([bytes, ENDED]))
+        } else if (!link.isDead) to.write(bytes)
         if (pullAt && from === near && bytes.includes(pullAt)) pull()
       })
     }
@@ -53,6 +62,9 @@ export const layCable = async (database: string) => {
     },
     pullAt: (words: string) => {
       pullAt = words
+    },
+    endNext: () => {
+      isNextEnded = true
     },
     connections: () => links.size,
     remove: () => {
