@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
 import { buildHouse, type Started } from './testing/house.ts'
-import { exitOf, launch } from './testing/product.ts'
+import { exitOf, launch, readPostmaster } from './testing/product.ts'
 import { openVault } from './vault/vault.ts'
 import { seedSmallWorld } from './world.ts'
 
@@ -152,6 +152,31 @@ test('a signal ends a start that waits for another one’s migration', async () 
   expect(await ended).toBe(0)
   expect(performance.now() - asked).toBeLessThan(5_000)
   holder.release(true)
+})
+
+test('a shop whose database is killed answers again by itself; one whose database is gone ends with a sentence', async () => {
+  const dataDir = join(house.folder, 'killed')
+  const { said, ended, child } = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
+  await ready({ said, ended, child })
+  const url = /ready at (\S+)/.exec(said())?.[1]
+  const signIn = async () => {
+    const body = JSON.stringify({ identity: 'nobody', password: 'wrong', remember: 0 })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body })).status
+  }
+  const refused = await signIn()
+  const { pid } = readPostmaster(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(said, { timeout: 60_000 }).toContain('The database runs again')
+  expect([await signIn(), refused]).toEqual([401, 401])
+  const again = readPostmaster(dataDir)
+  expect(again.pid).not.toBe(pid)
+  renameSync(join(dataDir, 'postgres'), join(dataDir, 'away'))
+  process.kill(again.pid, 'SIGKILL')
+  expect(await ended).toBe(1)
+  expect(said().trimEnd().split('\n').at(-1)).toBe(
+    `The database ended and cannot be started again, so the server stops. The database in ${dataDir}/postgres is gone: restore a backup.`,
+  )
 })
 
 test('a job that does not end keeps a stopping server no longer than others', async () => {

@@ -64,10 +64,9 @@ const runOn = async (mode: Mode, env: Env, dataDir: string) => {
     throw error
   })
   let isStopping = false
-  // Without its database the server can do nothing right; whoever watches over it starts both again.
-  embedded?.exited.then(() => {
+  embedded?.lost.then((error) => {
     if (isStopping) return
-    console.error('The database ended unexpectedly, so the server stops. Start it again; nothing that was saved is lost.')
+    console.error(`The database ended and cannot be started again, so the server stops. ${error.message}`)
     process.exit(1)
   })
   await stopping

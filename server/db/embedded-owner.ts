@@ -9,6 +9,8 @@ import { isAlive } from './embedded-binaries.ts'
 const POLL_MS = 100
 const ORPHAN_WAIT_MS = 60_000
 const STARTING_WAIT_MS = 10_000
+/** Of postmaster.pid. */
+const STATUS_LINE = 7
 const OWNER_LOCK = 1953457264
 
 /** A connection to the cluster's maintenance database, where the lock lives; rejects while there is nobody to answer. */
@@ -35,7 +37,12 @@ export async function takeOwnership(client: Client): Promise<void> {
 }
 
 /** Returns once no server runs on the cluster. Throws when one has an owner, or is an orphan that does not end. */
-export async function waitUntilFree(folder: string, password: string, log: (line: string) => void): Promise<void> {
+export async function waitUntilFree(
+  folder: string,
+  password: string,
+  log: (line: string) => void,
+  stopping?: AbortSignal,
+): Promise<void> {
   const cluster = join(folder, 'postgres')
   const deadline = Date.now() + ORPHAN_WAIT_MS
   for (let round = 0; ; round++) {
@@ -48,7 +55,7 @@ export async function waitUntilFree(folder: string, password: string, log: (line
     if (Date.now() > deadline) {
       throw new Error(`A database without an owner still runs on ${folder}: end process ${server.pid}, then start again.`)
     }
-    await sleep(POLL_MS)
+    await sleep(POLL_MS, undefined, { signal: stopping })
   }
 }
 
@@ -76,6 +83,11 @@ function readServer(cluster: string) {
   // After a crash (in a container nearly always) the number may be another process: PostgreSQL would refuse to start.
   rmSync(file, { force: true })
   return undefined
+}
+
+/** Whether the server on the cluster has been asked to stop, and waits for its clients. */
+export function isShuttingDown(cluster: string): boolean {
+  return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')[STATUS_LINE]?.startsWith('stopping') ?? false
 }
 
 // Not asked for before it is read: a server that ends takes its file away in between.

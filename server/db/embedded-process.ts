@@ -7,11 +7,12 @@ import type { Account } from './embedded-binaries.ts'
 const LOG_BYTES = 10_000_000
 
 // The shell outlives us for the moment it needs: when our end of the pipe closes, also by kill -9, it stops the program.
-// A subshell waits on the pipe, so that the shell itself ends (and we hear of it) when the program does.
+// A subshell waits on the pipe, so that the shell itself ends (and we hear of it) when the program does. It asks again, because what
+// a shell starts beside itself ignores SIGINT until it has a handler for it.
 const TIED = `"$@" 3<&- &
 pid=$!
 exec 4<&-
-(read -r line <&3; kill -INT $pid) 2>/dev/null &
+(cd /; read -r line <&3; while kill -INT $pid; do sleep 0.1; done) 2>/dev/null &
 watch=$!
 wait $pid
 code=$?

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { spawnTied, tie, waitForExit } from './embedded-process.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = Number(/^nobody:[^:]*:(\d+)/m.exec(fs.readFileSync('/etc/passwd', 'utf8'))?.[1])
@@ -133,12 +134,117 @@ test('a Ctrl+C for the owner does not reach the server', async () => {
   expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('tells when the server ends by itself, and the folder can be started again at once', async () => {
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'after a %s the server runs again at its address, also if clients were connected and worked',
+  async (signal) => {
+    const dataDir = newFolder()
+    const database = await start(dataDir)
+    await query(database.url, 'create table orders as select 7 as id')
+    const idle = new Client(database.url)
+    idle.on('error', () => undefined)
+    await idle.connect()
+    const working = query(database.url, 'select pg_sleep(60)').catch(() => undefined)
+    await untilAsleep(database.url)
+    const killed = serverPid(dataDir)
+    process.kill(killed, signal)
+    await eventually(() => isAgain(database.url, dataDir, killed))
+    await working
+    await expect(startEmbedded({ dataDir })).rejects.toThrow('already running')
+  },
+)
+
+test('a server that is killed while it starts, again and again, still comes back', async () => {
   const dataDir = newFolder()
   const database = await start(dataDir)
-  process.kill(serverPid(dataDir), 'SIGKILL')
-  await database.exited
-  await start(dataDir)
+  await query(database.url, 'create table orders as select 7 as id')
+  let killed = 0
+  for (const _ of [1, 2, 3]) {
+    await eventually(() => currentPid(dataDir) > 0 && currentPid(dataDir) !== killed)
+    killed = currentPid(dataDir)
+    process.kill(killed, 'SIGKILL')
+  }
+  await eventually(() => isAgain(database.url, dataDir, killed))
+})
+
+test('a statement that goes on after the kill is waited for, and does not count as a failure to start', async () => {
+  const dataDir = newFolder()
+  const database = await start(dataDir)
+  await query(database.url, 'create table orders as select 7 as id')
+  const client = new Client(database.url)
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  process.kill(rows[0].pid, 'SIGSTOP')
+  const killed = serverPid(dataDir)
+  process.kill(killed, 'SIGKILL')
+  const refusals = () => fs.readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('shared memory block').length - 1
+  await eventually(() => refusals() > 5)
+  process.kill(rows[0].pid, 'SIGCONT')
+  await eventually(() => isAgain(database.url, dataDir, killed))
+})
+
+test('if only the shell is killed, its server ends and another one runs', async () => {
+  const dataDir = newFolder()
+  const database = await start(dataDir)
+  await query(database.url, 'create table orders as select 7 as id')
+  const killed = serverPid(dataDir)
+  process.kill(parentOf(killed), 'SIGKILL')
+  await eventually(() => isAgain(database.url, dataDir, killed))
+})
+
+test.each([
+  ['cannot be opened', 'postgres/global/pg_control', /^PostgreSQL does not start in \S+:\n[\s\S]*pg_control/],
+  ['is gone', 'postgres', /^The database in \S+ is gone: restore a backup\.$/],
+])('a data folder that %s is told, and nothing is made in its place', async (_, path, sentence) => {
+  const dataDir = newFolder()
+  const database = await start(dataDir)
+  const killed = serverPid(dataDir)
+  fs.renameSync(join(dataDir, path), join(dataDir, 'away'))
+  process.kill(killed, 'SIGKILL')
+  expect((await database.lost).message).toMatch(sentence)
+  expect(fs.existsSync(join(dataDir, path))).toBe(false)
+  await eventually(() => processesIn(dataDir).length === 0)
+})
+
+test('a stop in the moment in which a program starts, when it does not listen yet, ends it', async () => {
+  const folder = newFolder()
+  fs.mkdirSync(folder)
+  const program = join(folder, 'program')
+  fs.writeFileSync(program, `#!${process.execPath}\nsetInterval(() => {}, 1_000)`, { mode: 0o700 })
+  const child = spawnTied({ folder, cwd: folder, account: undefined }, program, [])
+  const exited = waitForExit(child)
+  tie(child).destroy()
+  await exited
+  await eventually(() => processesIn(box).length === 0)
+})
+
+test('a stop in any moment of a restart leaves nothing running', async () => {
+  const dataDir = newFolder()
+  for (const pause of [0, 100, 160, 250]) {
+    const database = await start(dataDir)
+    process.kill(serverPid(dataDir), 'SIGKILL')
+    await sleep(pause)
+    await database.stop()
+    await eventually(() => processesIn(dataDir).length === 0)
+  }
+})
+
+test('nor does a kill of the owner then, or once its server runs again', async () => {
+  const dataDir = newFolder()
+  for (const pause of [0, 160]) {
+    const owner = await startOwner(dataDir)
+    process.kill(serverPid(dataDir), 'SIGKILL')
+    await sleep(pause)
+    process.kill(owner.pid, 'SIGKILL')
+    await eventually(() => processesIn(dataDir).length === 0)
+  }
+  const owner = await startOwner(dataDir)
+  await query(owner.url, 'create table orders as select 7 as id')
+  const killed = serverPid(dataDir)
+  process.kill(killed, 'SIGKILL')
+  await eventually(() => isAgain(owner.url, dataDir, killed))
+  process.kill(owner.pid, 'SIGKILL')
+  await eventually(() => processesIn(dataDir).length === 0)
 })
 
 test('an orphan is waited for', async () => {
@@ -268,6 +374,29 @@ function newFolder() {
 
 function serverPid(dataDir: string) {
   return Number(fs.readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+// While a server starts, its note is not there yet, or still the one of the server before.
+function currentPid(dataDir: string) {
+  try {
+    return serverPid(dataDir)
+  } catch {
+    return 0
+  }
+}
+
+async function isAgain(url: string, dataDir: string, killed: number) {
+  const rows = await query(url, 'select id from orders').catch(() => undefined)
+  return rows?.[0]?.id === 7 && currentPid(dataDir) !== killed
+}
+
+async function untilAsleep(url: string) {
+  const asleep = "select from pg_stat_activity where wait_event = 'PgSleep'"
+  await eventually(async () => (await query(url, asleep)).length === 1)
+}
+
+function parentOf(pid: number) {
+  return Number(/\) \S (\d+)/.exec(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
 }
 
 function programOf(dataDir: string) {

@@ -20,19 +20,25 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Account, accountFor, findBinaries, removeLeftovers } from './embedded-binaries.ts'
-import { connectToServer, findOwned, takeOwnership, waitUntilFree } from './embedded-owner.ts'
+import { connectToServer, findOwned, isShuttingDown, takeOwnership, waitUntilFree } from './embedded-owner.ts'
 import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
 
 const POLL_MS = 25
 const START_ATTEMPTS = 4
+const LONGEST_PAUSE_MS = 2_000
+/** Statements that outlive a killed server end at their own time limit. */
+const REMAINS_WAIT_MS = 60_000
+/** A server that has run for so long is started again at once. */
+const STEADY_MS = 60_000
+const LOOK_MS = 250
 
-/** A PostgreSQL of our own; it ends with this process, however this process ends. */
+/** A PostgreSQL of our own; it ends with this process, however this process ends. If it ends before, it is started again. */
 export interface EmbeddedDatabase {
   /** `postgres://topdeck:...@127.0.0.1:<port>/topdeck`; the role is superuser, so it may create further databases. */
   url: string
   dataDir: string
-  /** Settles when the server has ended, for whatever reason. */
-  exited: Promise<void>
+  /** Settles with the reason, a sentence, once the server has ended and cannot be started again. */
+  lost: Promise<Error>
   /** Ends the server at once (connections are cut): drain first. */
   stop(): Promise<void>
 }
@@ -66,19 +72,66 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   const account = accountFor(cluster)
   const place = { folder, cluster, account, bin: findBinaries(folder, account), password }
 
-  for (let attempt = 1; ; attempt++) {
-    if (!existsSync(cluster)) {
-      log(`Preparing the database in ${cluster}`)
-      await createCluster(place)
-    }
-    await waitUntilFree(folder, password, log)
-    const database = await launch(place)
-    if (database) return database
-    // Somebody took the port or the folder between our look and our start; anything else comes back.
-    if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL does not start in ${cluster}:\n${readLogEnd(folder)}`)
-    await sleep(POLL_MS * 4 ** attempt)
+  if (!existsSync(cluster)) {
+    log(`Preparing the database in ${cluster}`)
+    await createCluster(place)
+  }
+  const stopping = new AbortController()
+  const server = await startServer(place, log, stopping.signal)
+  const kept = keepRunning(place, server, log, stopping.signal)
+  return {
+    url: addressOf(server.port, password),
+    dataDir: folder,
+    lost: new Promise((settle) => {
+      kept.catch((error: Error) => stopping.signal.aborted || settle(error))
+    }),
+    async stop() {
+      stopping.abort()
+      await kept.catch(() => undefined)
+    },
   }
 }
+
+// Throws when the server cannot be started again, or is to stop.
+async function keepRunning(place: Place, first: Server, log: (line: string) => void, stopping: AbortSignal) {
+  let server = first
+  for (let ends = 1; ; ends++) {
+    const since = Date.now()
+    await server.exited
+    if (Date.now() - since > STEADY_MS) ends = 1
+    stopping.throwIfAborted()
+    log('The database ended unexpectedly; starting it again')
+    await pause(ends, stopping)
+    // A new one in its place would be an empty shop.
+    if (!existsSync(place.cluster)) throw new Error(`The database in ${place.cluster} is gone: restore a backup.`)
+    // At its old address, which the connections to it know.
+    server = await startServer(place, log, stopping, server.port)
+    log('The database runs again')
+  }
+}
+
+const pause = (attempt: number, stopping: AbortSignal) =>
+  sleep(Math.min(POLL_MS * 4 ** attempt, LONGEST_PAUSE_MS), undefined, { signal: stopping })
+
+async function startServer(place: Place, log: (line: string) => void, stopping: AbortSignal, port?: number): Promise<Server> {
+  const { folder, cluster, password } = place
+  const deadline = Date.now() + REMAINS_WAIT_MS
+  for (let attempt = 1; ; attempt++) {
+    await waitUntilFree(folder, password, log, stopping)
+    const server = await launch(place, port ?? (await findFreePort()), stopping).catch((error: Error) => error)
+    if (server && !(server instanceof Error)) return server
+    stopping.throwIfAborted()
+    if (isHeldByRemains(folder) && Date.now() < deadline) attempt = 1
+    // Somebody took the port or the folder between our look and our start; anything else comes back.
+    else if (attempt === START_ATTEMPTS)
+      throw new Error(`PostgreSQL does not start in ${cluster}:\n${server?.message ?? readLogEnd(folder)}`)
+    await pause(attempt, stopping)
+  }
+}
+
+// What a killed server was working on goes on without it, and PostgreSQL refuses to start beside that.
+const isHeldByRemains = (folder: string) =>
+  readLogEnd(folder).split('FATAL:').at(-1)?.includes('pre-existing shared memory block')
 
 /** The address of the database of `dataDir` while a running server owns it; undefined where none does. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
@@ -146,20 +199,37 @@ async function createCluster({ folder, cluster, account, bin, password }: Place)
   }
 }
 
-// Undefined when the server ended before it was ours.
-async function launch({ folder, cluster, account, bin, password }: Place): Promise<EmbeddedDatabase | undefined> {
+interface Server {
+  readonly port: number
+  readonly exited: Promise<void>
+}
+
+// Undefined when the server ended before it was ours. It is stopped when the signal says so.
+async function launch(
+  { folder, cluster, account, bin, password }: Place,
+  port: number,
+  stopping: AbortSignal,
+): Promise<Server | undefined> {
   if (account || statSync(cluster).uid === process.getuid?.()) chmodSync(cluster, 0o700) // a restored copy may be open to all
-  const port = await findFreePort()
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnTied({ folder, cwd: cluster, account }, join(bin, 'postgres'), ['-p', String(port), ...settings])
-  let over = false
-  const exited = waitForExit(child).then(() => {
-    over = true
-  })
+  const letGo = () => tie(child).destroy()
+  stopping.addEventListener('abort', letGo)
+  // A server that somebody else asked to stop waits until the last client has gone, and takes no new ones.
+  const looking = setInterval(() => isShuttingDown(cluster) && letGo(), LOOK_MS)
+  let isOver = false
   let owner: Client | undefined
+  const exited = waitForExit(child).then(async () => {
+    isOver = true
+    clearInterval(looking)
+    stopping.removeEventListener('abort', letGo)
+    // Where only the shell ended, the server still runs: it ends now.
+    letGo()
+    await owner?.end().catch(() => undefined)
+  })
 
   async function own() {
-    while (!over) {
+    while (!isOver) {
       const client = await connectToServer(port, password).catch(() => undefined)
       if (!client) {
         await sleep(POLL_MS)
@@ -173,23 +243,17 @@ async function launch({ folder, cluster, account, bin, password }: Place): Promi
     }
   }
 
-  async function stop() {
-    over = true
-    tie(child).destroy()
-    await exited
-    await owner?.end().catch(() => undefined)
-  }
-
   try {
     const client = await own()
     if (!client) return undefined
     const { rowCount } = await client.query("select from pg_database where datname = 'topdeck'")
     if (rowCount === 0) await client.query('create database topdeck')
   } catch (error) {
-    await stop()
+    letGo()
+    await exited
     throw error
   }
-  return { url: addressOf(port, password), dataDir: folder, exited, stop }
+  return { port, exited }
 }
 
 function findFreePort() {
