@@ -16,6 +16,7 @@ import { type Env, isDebugging, readEnv } from './env.ts'
 import { listenForChanges } from './events/changes.ts'
 import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
+import { logTo } from './http/terminal-log.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { keepTelling, tellStore } from './jobs/tell-store.ts'
 import { requireAddress, requireFreePort, whyNotListening } from './listening.ts'
@@ -173,6 +174,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       images,
       storeKey: env.STORE_KEY,
       logLevel: env.LOG_LEVEL,
+      ...logTo(process.stdout),
       trustProxy: env.TRUST_PROXY,
       addPages: addPages({ dev: mode === 'dev' }),
     })

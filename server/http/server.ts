@@ -14,11 +14,13 @@ import { refuseMalformed } from './malformed.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
-interface ServerOptions extends Surroundings {
+export interface ServerOptions extends Surroundings {
   readonly logLevel: string
   readonly trustProxy: string
   /** Where log lines go; the standard output unless given. */
   readonly log?: { write(line: string): void }
+  /** What a request is logged at; 'info' unless given. */
+  readonly requestLevel?: 'info' | 'debug'
   /** Adds what is not the API: the dashboard, the API reference. */
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
@@ -66,7 +68,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
   })
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log[options.requestLevel ?? 'info'](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
   })
   app.addHook('onRequest', async (request) => {
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)

@@ -9,7 +9,7 @@ import { type Db, openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
-import { buildServer } from '../http/server.ts'
+import { buildServer, type ServerOptions } from '../http/server.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
@@ -154,13 +154,15 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
     await query(own, 'set session_replication_role = default')
   })
 
+type Logging = Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
+
 /**
  * A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked, and
  * tells the store at the address of its own environment.
  */
 export const startSecondServer = async (
   { db, vault, images, databaseUrl }: TestApp,
-  { pages, storeAddress }: { pages?: boolean; storeAddress?: StoreAddress } = {},
+  { pages, storeAddress, logging }: { pages?: boolean; storeAddress?: StoreAddress; logging?: Logging } = {},
 ) => {
   const server = await buildServer({
     db,
@@ -168,9 +170,9 @@ export const startSecondServer = async (
     images,
     changes: await listenForChanges(databaseUrl, console.error),
     storeKey: STORE_KEY,
-    logLevel: 'silent',
     trustProxy: 'off',
     storeAddress,
+    ...(logging ?? { logLevel: 'silent' }),
     ...(pages ? { addPages: addPages({ dev: false }) } : {}),
   })
   return { url: await server.listen({ port: 0, host: '127.0.0.1' }), close: () => server.close() }
