@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
+import { upkeep } from '../server/jobs/jobs.ts'
 import { placeOrder } from '../server/world.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer } from './browser.ts'
 import { arriveAs, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, headings } from './table.ts'
 
-const { app, browser } = await startShop()
+// The system status lists them.
+const jobs = upkeep.filter(({ name }) => name === 'erase in-game secrets')
+const { app, browser } = await startShop({ jobs })
 const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {

@@ -10,8 +10,8 @@ export interface Shop {
 }
 
 /** Starts a file's shop, which closes when its tests are over; what such a file starts later is stopped before. */
-export async function startShop(): Promise<Shop> {
-  const app = await startApp({ pages: true })
+export async function startShop(options: Parameters<typeof startApp>[0] = {}): Promise<Shop> {
+  const app = await startApp({ ...options, pages: true })
   letArrive(app.url, app)
   const browser = await startBrowser(app.url).catch(async (error) => {
     // Where a file fails before its tests no hook of it runs.

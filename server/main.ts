@@ -17,7 +17,7 @@ import { listenForChanges } from './events/changes.ts'
 import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { logTo } from './http/terminal-log.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { startJobs, upkeep } from './jobs/jobs.ts'
 import { keepTelling, tellStore } from './jobs/tell-store.ts'
 import { requireAddress, requireFreePort, whyNotListening } from './listening.ts'
 import { readFacts } from './shop/facts.ts'
@@ -188,7 +188,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const cutConnections = cutterOf(app.server)
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const seals = auditSeals(vault)
-  const jobs = startJobs(db, [pictureSweep(images), seals, tellStore(readAddress), sending], (name, error) =>
+  const jobs = startJobs(db, [...upkeep, pictureSweep(images), seals, tellStore(readAddress), sending], (name, error) =>
     app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)

@@ -4,7 +4,7 @@ import { walletTopups } from '#contract/wallet-topups.ts'
 import { auditSeals } from './audit/seals.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
 import { query } from './db/connect.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { startJobs, upkeep } from './jobs/jobs.ts'
 import { tellStore } from './jobs/tell-store.ts'
 import { sendMessages } from './sms/worker.ts'
 import { startApp } from './testing/app.ts'
@@ -36,7 +36,8 @@ test('shows what waits while a job stands still', async () => {
   await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
   expect((await waiting('money_changes'))?.waiting).toBeGreaterThan(0)
   await release()
-  await vi.waitFor(async () => expect((await waiting('money_changes'))?.waiting).toBe(0), 5_000)
+  await app.runJob('fold money counts')
+  expect((await waiting('money_changes'))?.waiting).toBe(0)
   const before = await waiting('audit_rows')
   expect(before?.waiting).toBeGreaterThan(0)
   expect(before?.oldest_s).toBeLessThan(600)
@@ -58,7 +59,7 @@ test('every piece of recurring work has a name for people, also those that only 
     tellStore(async () => undefined),
     sendMessages(async () => gateway as never),
   ]
-  const names = [...(await show()).jobs, ...more].map(({ name }) => name)
+  const names = [...upkeep, ...more].map(({ name }) => name)
   expect(names.length).toBeGreaterThan(15)
   expect(names.sort()).toEqual(Object.keys(JOB_LABELS).sort())
 })
@@ -81,6 +82,14 @@ test('says when the shop was last backed up, and from what it came back', async 
   await keep({ kind: 'backup', moment: '2099-01-01T10:00:00.000Z', ...file })
   expect(await at()).toBe(Date.parse(newest))
   await expect(query(app.db, 'delete from backups')).rejects.toThrow()
+})
+
+test('a test’s server runs no job but those that the test starts', async () => {
+  const running = async () => (await show()).jobs.map(({ name }) => name)
+  expect(await running()).toEqual([])
+  const jobs = startJobs(app.db, [{ name: 'the only job', everyMs: 60_000, run: async () => {} }], () => {})
+  expect(await running()).toEqual(['the only job'])
+  await jobs.stop()
 })
 
 test('a job that breaks off is marked until it runs to its end again', async () => {

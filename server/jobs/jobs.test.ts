@@ -5,7 +5,7 @@ import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
 import { checkBooks } from '../ledger/reconcile.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
-import { startJobs, upkeep } from './jobs.ts'
+import { startJobs } from './jobs.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -28,12 +28,7 @@ const orderWithSecrets = async (status: 'completed' | 'cancel' | null, days = 0,
   return id
 }
 
-const runJob = async (wanted: string, stopping?: AbortSignal) => {
-  const job = upkeep.find(({ name }) => name === wanted)
-  expect(job).toBeDefined()
-  await job?.run(app.db, stopping)
-}
-const eraseSecrets = () => runJob('erase in-game secrets')
+const eraseSecrets = () => app.runJob('erase in-game secrets')
 
 const secretsOf = async (...ids: number[]) => {
   const sql = `select (ingamepassword_sealed is not null)::text || ' ' || (securitycode_sealed is not null) as kept
@@ -71,7 +66,7 @@ test('replies to keys are forgotten after their days, and not one before', async
      select 'store', 'of day ' || day, '', '1', now() - make_interval(days => day) from unnest($1::int[]) as day`,
     [[IDEMPOTENCY_DAYS - 1, IDEMPOTENCY_DAYS + 1]],
   )
-  await runJob('forget idempotency keys')
+  await app.runJob('forget idempotency keys')
   const left = await query(app.db, `select key from idempotency_keys where key like 'of day %'`)
   expect(left).toEqual([{ key: `of day ${IDEMPOTENCY_DAYS - 1}` }])
 })
@@ -80,7 +75,7 @@ test('sessions are forgotten once they have ended, and no others', async () => {
   const { karim, rahim } = app.world.admins
   await app.signIn('karim')
   await query(app.db, `update admin_sessions set expires_at = now() - interval '1 second' where admin_id = $1`, [karim])
-  await runJob('forget ended sessions')
+  await app.runJob('forget ended sessions')
   expect(await query(app.db, 'select admin_id from admin_sessions')).toEqual([{ admin_id: rahim }])
 })
 
@@ -144,9 +139,9 @@ test.each(Object.entries(backlogs))('%s: a backlog goes in batches, each saved b
   })
   const rowsLeft = async () => (await query<{ n: number }>(app.db, backlog.left))[0]?.n
   const readBatches = await watchBatches(backlog.table, backlog.change)
-  await runJob(name, AbortSignal.abort())
+  await app.runJob(name, AbortSignal.abort())
   expect(await rowsLeft()).toBe(BACKLOG)
-  await runJob(name)
+  await app.runJob(name)
   expect(await rowsLeft()).toBe(0)
   const batches = await readBatches()
   expect(batches.map(({ n }) => n)).toEqual([5_000, 5_000, 1])

@@ -80,7 +80,7 @@ const repeat =
     }
   }
 
-/** What every server does again and again, beside what it is given. */
+/** What every server does again and again, whatever its settings. */
 export const upkeep: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
@@ -92,12 +92,12 @@ export const upkeep: readonly Job[] = [
 ]
 
 /**
- * Runs the recurring upkeep. Each job is safe to run on several servers at once. `onError` hears of a failure that goes on once an
+ * Runs these jobs, and no others, each after its time. Each is safe to run on several servers at once. `onError` hears of a failure that goes on once an
  * hour. `stop` waits for the ones under way.
  */
 export const startJobs = (
   db: Db,
-  more: readonly Job[],
+  jobs: readonly Job[],
   onError: (name: string, error: unknown) => void,
 ): { stop: () => Promise<void> } => {
   const underWay = new Map<string, Promise<void>>()
@@ -123,9 +123,8 @@ export const startJobs = (
       .finally(() => underWay.delete(job.name))
     underWay.set(job.name, work)
   }
-  const all = [...upkeep, ...more]
-  for (const { name, everyMs } of all) noteJob(name, everyMs)
-  const timers = all.map((job) => setInterval(() => run(job), job.everyMs))
+  for (const { name, everyMs } of jobs) noteJob(name, everyMs)
+  const timers = jobs.map((job) => setInterval(() => run(job), job.everyMs))
   return {
     stop: async () => {
       stopping.abort()

@@ -4,7 +4,6 @@ import { MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
-import { upkeep } from '../jobs/jobs.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { grant } from '../testing/books.ts'
@@ -147,7 +146,7 @@ describe('a claim', () => {
     await app.call(desk.claim, { id }, karim)
     await app.call(desk.claim, { id: other }, karim)
     await query(app.db, `update orders set held_until = held_until + interval '1 day' where id = $1`, [id])
-    await upkeep.find(({ name }) => name === 'end lost claims')?.run(app.db)
+    await app.runJob('end lost claims')
     const take = async (order: number) => (await app.call(desk.claim, { id: order }, rahim)).status
     expect([await take(id), await take(other)]).toEqual([200, 409])
   })

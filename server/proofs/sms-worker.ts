@@ -1,7 +1,7 @@
 // A program of its own, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
 import { openDatabase } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
-import { startJobs } from '../jobs/jobs.ts'
+import { startJobs, upkeep } from '../jobs/jobs.ts'
 import type { HttpGateway } from '../sms/gateways.ts'
 import { sendMessages } from '../sms/worker.ts'
 
@@ -9,5 +9,5 @@ const [database = '', url = ''] = process.argv.slice(2)
 const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url }
 const db = openDatabase(openPool(database, 20))
 
-startJobs(db, [sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))
+startJobs(db, [...upkeep, sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))
 console.log('ready')

@@ -10,7 +10,7 @@ import { openPool } from '../db/pool.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer, type ServerOptions } from '../http/server.ts'
-import { startJobs } from '../jobs/jobs.ts'
+import { type Job, startJobs, upkeep } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../shop/settings.ts'
@@ -55,6 +55,8 @@ export interface TestApp {
   openSession(username: string): Promise<{ user: Record<string, unknown>; token: string }>
   /** Signs in with a password, over HTTP, and answers the token. */
   logIn(username: string, password: string): Promise<string>
+  /** Runs one of the upkeep's jobs once. */
+  runJob(name: string, stopping?: AbortSignal): Promise<void>
   /** Seals the audit log as far as it goes; nobody else may be writing. */
   sealAudit(): Promise<void>
   /** Ends the server and removes its database; fails if a rule of the books is broken, unless it was on purpose. */
@@ -69,6 +71,8 @@ interface TestAppOptions {
   images?: Storage
   /** The master key; a random one unless given. */
   key?: Buffer
+  /** Run after their times; none unless given, so that nothing changes but by the test's own calls. */
+  jobs?: readonly Job[]
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
 }
@@ -96,7 +100,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     trustProxy: options.trustProxy ?? 'off',
     ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
   })
-  const jobs = startJobs(db, [], (name, error) => console.error(name, error))
+  const jobs = startJobs(db, options.jobs ?? [], (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const openSessionOf: TestApp['openSession'] = async (username) => {
     const account = await findAccount(db, username)
@@ -126,6 +130,11 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       const body = (await reply.json()) as { data: { token: string } }
       if (!reply.ok) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
       return body.data.token
+    },
+    runJob: async (name, stopping) => {
+      const job = upkeep.find((one) => one.name === name)
+      if (!job) throw new Error(`There is no job '${name}'`)
+      await job.run(db, stopping)
     },
     sealAudit: async () => {
       const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
