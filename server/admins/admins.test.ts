@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     ])
     expect(kept).toEqual([])
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
-    await expect(app.signIn(name)).rejects.toThrow('Wrong email or password')
+    await expect(app.logIn(name, PASSWORD)).rejects.toThrow('Wrong email or password')
 
     const first = await app.logIn(name, password)
     expect((await app.call(profile.show, {}, first)).body.data.must_change_password).toBe(true)

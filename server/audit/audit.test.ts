@@ -6,7 +6,7 @@ import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { chooseSeed, randomFrom } from '../testing/random.ts'
 import { everyEndpoint } from '../testing/samples.ts'
-import { placeOrder } from '../world.ts'
+import { PASSWORD, placeOrder } from '../world.ts'
 import { auditSeals, checkSeals, sealUpTo } from './seals.ts'
 
 const app = await startApp()
@@ -34,7 +34,7 @@ describe('the list', () => {
     const { users, packages, admins } = app.world
     const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
     await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
-    const karim = await app.signIn('karim')
+    const karim = await app.logIn('karim', PASSWORD)
     const other = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
     await app.call(orders.setStatus, { id: other, status: 'cancelled', order_note: 'Wrong id' }, karim)
     await app.call(permissions.setAuths, { admin_id: admins.nadia, auth_ids: [1] }, rahim)
@@ -88,7 +88,7 @@ describe('the list', () => {
     await app.sealAudit()
     expect(await found()).toEqual(expected)
     const total = (await list({})).total
-    await app.signIn('nadia')
+    await app.logIn('nadia', PASSWORD)
     expect((await list({})).total).toBe(total + 1)
     expect((await app.call(audit.state, {}, rahim)).body.data).toMatchObject({ rows: total + 1, sealed: total })
   })
@@ -103,7 +103,7 @@ describe('seals', () => {
       // Given its id first, saved last.
       await query(slow, 'start transaction')
       await query(slow, `insert into audit (actor, action, subject) values ('system', 'slow', 'order')`)
-      await app.signIn('karim')
+      await app.logIn('karim', PASSWORD)
       await job.run(app.db)
       const before = await sealed()
       await job.run(app.db)
@@ -117,7 +117,7 @@ describe('seals', () => {
 
   test('made by two servers at once are one chain', async () => {
     for (let round = 0; round < 10; round++) {
-      await app.signIn('karim')
+      await app.logIn('karim', PASSWORD)
       await Promise.all([app.sealAudit(), app.sealAudit(), app.sealAudit()])
     }
     expect((await checkSeals(app.db, app.vault, 0)).faults).toEqual([])
@@ -134,7 +134,7 @@ describe('seals', () => {
     await app.db.connection().execute(async (idle) => {
       await query(idle, 'start transaction')
       await query(idle, 'select 1')
-      await app.signIn('karim')
+      await app.logIn('karim', PASSWORD)
       await job.run(app.db)
       await job.run(app.db)
       expect(await sealed()).toBe((await list({})).total)
@@ -145,7 +145,7 @@ describe('seals', () => {
       await query(other, 'set role audit_writer')
       await query(other, 'start transaction')
       await query(other, `insert into audit (actor, action, subject) values ('system', 'slow', 'order')`)
-      await app.signIn('karim')
+      await app.logIn('karim', PASSWORD)
       await job.run(app.db)
       await job.run(app.db)
       expect(await sealed()).toBe(before)
@@ -193,7 +193,7 @@ describe('seals', () => {
       )
       // An id that is given out and never used.
       await query(app.db, `select nextval('audit_id_seq')`)
-      await app.signIn('nadia')
+      await app.logIn('nadia', PASSWORD)
       await app.sealAudit()
     }
     const look = async () => {
