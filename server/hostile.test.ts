@@ -6,7 +6,7 @@ import { prepareOpenWork } from './proofs/open-work.ts'
 import { startApp } from './testing/app.ts'
 import { chooseSeed } from './testing/random.ts'
 
-const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000)
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 8_000)
 const TIMEOUT_MS = 600_000
 
 /**

@@ -14,7 +14,7 @@ const altered = (name: string, part: string, by: string): string => {
 }
 
 /** Bugs to plant in a test's own database: each a guard, unique, CHECK, trigger or lock less, or a wrong sum. */
-export const plants: Record<string, string[]> = {
+export const plants = {
   'guard of a decision removed': [altered('decide_wallet_add', "where id = p_id and status = 'pending'", 'where id = p_id')],
   'unique event removed': ['alter table journals drop constraint journals_once'],
   'unique idempotency key removed': ['alter table idempotency_keys drop constraint idempotency_keys_pkey'],
@@ -57,4 +57,4 @@ export const plants: Record<string, string[]> = {
     altered('follow_wallet_add', "or (new.status = 'completed' and new.amount <> old.amount)", ''),
   ],
   'a refund missed in the wallets’ total': [altered('move_wallets', "if v_credit_kind = 'user_wallet' then", 'if false then')],
-}
+} satisfies Record<string, string[]>

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
 import { chooseSeed } from '../testing/random.ts'
+import { expectCaught } from './money-caught.ts'
+import { plants } from './money-plants.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from './money-races.ts'
 import { runMoneyModel } from './money-run.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
@@ -51,3 +53,7 @@ test(`${SEQUENCES} random sequences of money and order commands against the mode
     await own.close()
   }
 })
+
+test.each(Object.keys(plants) as (keyof typeof plants)[])('a planted bug is caught: %s', (name) =>
+  expectCaught(name, chooseSeed()),
+)

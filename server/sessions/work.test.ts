@@ -1,3 +1,4 @@
+import crypto from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { PASSWORD } from '../world.ts'
@@ -7,36 +8,35 @@ interface Hashing {
   passes: number
   parallelism: number
 }
-const counted = vi.hoisted(() => ({ work: [] as Hashing[] }))
+let counted: Hashing[] = []
 
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
-  const argon2: typeof crypto.argon2 = (algorithm, { memory, passes, parallelism, ...rest }, done) => {
-    counted.work.push({ memory, passes, parallelism })
-    crypto.argon2(algorithm, { memory, passes, parallelism, ...rest }, done)
-  }
-  return { ...crypto, default: { ...crypto, argon2 }, argon2 }
+const { argon2 } = crypto
+const counting = vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) => {
+  const { memory, passes, parallelism } = parameters
+  counted.push({ memory, passes, parallelism })
+  argon2(algorithm, parameters, done)
 })
+afterAll(() => counting.mockRestore())
 
 const app = await startApp()
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.deleteFrom('login_attempts').execute()
-  counted.work = []
+  counted = []
 })
 
 const attempt = (identity: string, password: string) => post('admin/login', { identity, password })
 const attemptAtStore = (phone: string, password: string) => post('store/sign-in', { phone, password })
 
 const post = async (path: string, fields: object) => {
-  counted.work = []
+  counted = []
   const reply = await fetch(`${app.url}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: STORE_KEY },
     body: JSON.stringify(fields),
   })
   const { date: _, 'x-request-id': _id, ...headers } = Object.fromEntries(reply.headers)
-  return { status: reply.status, headers, body: await reply.text(), work: counted.work }
+  return { status: reply.status, headers, body: await reply.text(), work: counted }
 }
 
 test('a known and an unknown account are refused alike: status, headers, body and the hash that is computed', async () => {
