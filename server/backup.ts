@@ -8,7 +8,7 @@ import { withDataFolder } from './data-folder.ts'
 import { connectDirectly, type Direct } from './db/direct.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
-import { openStorage } from './uploads/storage.ts'
+import { openStorage } from './uploads/open-storage.ts'
 import { findMasterKey, keyFile, openVault } from './vault/vault.ts'
 
 /** Whoever serves clerks and customers has the processor first. */

@@ -25,8 +25,8 @@ import { isStoreTold, readSmsGateway, readStoreAddress } from './shop/settings.t
 import { sendMessages } from './sms/worker.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
+import { openStorage } from './uploads/open-storage.ts'
 import { pictureSweep } from './uploads/register.ts'
-import { openStorage } from './uploads/storage.ts'
 import { openShopVault } from './vault/shop-key.ts'
 import type { Vault } from './vault/vault.ts'
 

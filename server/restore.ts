@@ -18,7 +18,7 @@ import { openPool } from './db/pool.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { checkBooks } from './ledger/reconcile.ts'
-import { openStorage } from './uploads/storage.ts'
+import { openStorage } from './uploads/open-storage.ts'
 import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 
 /** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */

@@ -1,6 +1,7 @@
 import { type Column, csvNewestFirst } from '../csv/export.ts'
 import type { Db } from '../db/connect.ts'
-import { exportedBelow, type MoneyTable } from './money-rows.ts'
+import { exportedBelow } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
 
 const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Transaction ID', 'r.id', 'whole'],

@@ -1,6 +1,6 @@
 import { FLAG_HOURS } from '#contract/limits.ts'
 import { idsOnDays } from '../db/days.ts'
-import type { MoneyTable } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
 
 /** So many rows of a number before this one are looked at, and after it: one that is used all the time has too many. */
 const FLAG_REACH = 100

@@ -12,9 +12,7 @@ import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 import { flagsOf } from './money-flags.ts'
 import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
-
-/** The two lists of customers' money; each with its counters and search terms. */
-export type MoneyTable = 'transactions' | 'withdrawals'
+import type { MoneyTable } from './money-table.ts'
 
 /** What the audit log says of each row that Cancel All has cancelled. */
 export const CANCELLED = { before: { status: 'pending' }, status: 'cancel' } as const

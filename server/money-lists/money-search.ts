@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statusIs } from '../db/statement.ts'
-import type { MoneyTable } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
 
 /** What narrows a list of money, or an export of it. */
 export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>

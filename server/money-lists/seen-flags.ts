@@ -2,7 +2,8 @@ import type { Tk } from '#contract/money.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { type Context, ordersSeen } from '../context.ts'
 import { Conflict, found, MORE_TO_LOOK_AT } from '../errors.ts'
-import { findMoneyRow, hasMoved, type MoneyTable } from './money-rows.ts'
+import { findMoneyRow, hasMoved } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
 
 /** What whoever completes a row has seen of it; undefined where he does not say. */
 export interface Seen {

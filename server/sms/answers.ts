@@ -1,12 +1,17 @@
 import { seenText } from '#contract/plain.ts'
 import type { SmsState } from '#contract/sms.ts'
 import type { Accepted } from '../shop/settings.ts'
-import type { HttpGateway } from './gateways.ts'
 
 /** What became of a number: `waiting` only where nothing can have reached the gateway. The words never hold a part of its address. */
 export interface Outcome {
   readonly state: Extract<SmsState, 'sent' | 'refused' | 'unclear' | 'waiting'>
   readonly error: string
+}
+
+/** The settings of a gateway that decide what its answer means. */
+interface AnswerRules {
+  readonly url: string
+  readonly accepted?: Accepted
 }
 
 /** What a gateway has answered; the body may be cut off. */
@@ -26,7 +31,7 @@ const MAYBE_TAKEN = [408, 409]
 const TOO_MANY = [425, 429]
 
 /** Judges an answer. A refusal can be sent again, so only an answer that is clear is one. */
-export const outcomeOf = (gateway: Pick<HttpGateway, 'url' | 'accepted'>, answer: Answer): Outcome => {
+export const outcomeOf = (gateway: AnswerRules, answer: Answer): Outcome => {
   const state = stateOf(gateway.accepted, answer)
   if (state === 'sent') return { state, error: '' }
   const words = wordsOf(answer.body, gateway.url)

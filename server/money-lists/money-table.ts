@@ -1,0 +1,2 @@
+/** The two lists of customers' money; each with its counters and search terms. */
+export type MoneyTable = 'transactions' | 'withdrawals'
