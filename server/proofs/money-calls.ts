@@ -8,8 +8,8 @@ import { users } from '#contract/users.ts'
 import { walletTopups } from '#contract/wallet-topups.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../testing/app.ts'
-import type { AdminName, Command } from './money-model.ts'
-import type { PackageName } from './money-orders.ts'
+import type { Command } from './money-model.ts'
+import type { AdminName, PackageName } from './money-state.ts'
 
 /** What names are to the server. */
 export interface Names {

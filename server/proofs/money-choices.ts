@@ -1,6 +1,6 @@
 import type { Random } from '../testing/random.ts'
-import type { AdminName, Command, State, Status } from './money-model.ts'
-import { ORDER_STATUSES } from './money-orders.ts'
+import type { Command } from './money-model.ts'
+import { type AdminName, ORDER_STATUSES, type State, type Status } from './money-state.ts'
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'cancel']
 const PRODUCT_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const

@@ -1,30 +1,8 @@
-import { applyOrder, type Order, type OrderCommand } from './money-orders.ts'
-import { applyProductOrder, type ProductCommand, type ProductOrder } from './money-products.ts'
+import { applyOrder, type OrderCommand } from './money-orders.ts'
+import { applyProductOrder, type ProductCommand } from './money-products.ts'
+import { type AdminName, type Answer, has, OK, type Row, refuse, type State, type Status, user } from './money-state.ts'
 
 /** The money of the shop in memory, in hundredths of a tk: what the server and its database must agree with, command by command. */
-
-export type Status = 'pending' | 'completed' | 'cancel'
-export type AdminName = 'rahim' | 'nadia'
-
-interface Row {
-  status: Status
-  amount: number
-}
-export interface State {
-  /** rahim is a super admin, nadia may do everything else. */
-  cash: Record<AdminName, number>
-  users: { wallet: number; earn: number; hold: number }[]
-  adds: Map<number, Row & { user: number; approver: AdminName | null }>
-  orders: Map<number, Order>
-  /** What is left of the supplier's credit, and the codes that are ready. */
-  credit: number
-  codes: number
-  productOrders: Map<number, ProductOrder>
-  /** Pieces of the one physical product that are left. */
-  stock: number
-  withdrawals: Map<number, Row & { user: number }>
-  handOvers: Map<number, Row & { owner: AdminName }>
-}
 
 interface Edit {
   id: number
@@ -55,29 +33,6 @@ export type Command =
   | { do: 'record'; from: AdminName; kind: 'recorded' | 'write_off'; amount: number }
   | { do: 'setWallet'; user: number; wallet: number; expected?: number | undefined }
   | { do: 'adjustEarn'; user: number; type: 'add' | 'deduct'; amount: number }
-
-/** What a command must answer: the HTTP status, and where it counts something, how much. */
-export interface Answer {
-  status: number
-  total?: number
-  sum?: number
-  /** The order that 'take next' gave. */
-  taken?: number | null
-}
-
-export const OK: Answer = { status: 200 }
-export const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
-
-export const has = <T>(map: Map<number, T>, id: number): T => {
-  const row = map.get(id)
-  if (!row) throw new Error(`The model has no row ${id}`)
-  return row
-}
-export const user = (state: State, at: number) => {
-  const found = state.users[at]
-  if (!found) throw new Error(`The model has no user ${at}`)
-  return found
-}
 
 /** Completes a pending or cancelled wallet add, at the deciding admin's wallet. */
 const complete = (state: State, row: State['adds'] extends Map<number, infer R> ? R : never, by: AdminName) => {

@@ -1,29 +1,30 @@
-import { type AdminName, type Answer, has, OK, refuse, type State, user } from './money-model.ts'
+import {
+  type AdminName,
+  type Answer,
+  has,
+  OK,
+  type Order,
+  type OrderStatus,
+  type PackageName,
+  refuse,
+  type State,
+  user,
+} from './money-state.ts'
 
 /** The packages that are ordered: price, and what an order takes of the supplier's credit. A card is delivered by a code. */
-const PACKAGES = { gems: { price: 80_00, bprice: 72_00 }, card: { price: 160_00, bprice: 150_00 } } as const
-export type PackageName = keyof typeof PACKAGES
+const PACKAGES: Record<PackageName, { price: number; bprice: number }> = {
+  gems: { price: 80_00, bprice: 72_00 },
+  card: { price: 160_00, bprice: 150_00 },
+}
 /** What a sequence has to begin with: a few orders take it all, and each customer can pay for two or three. */
 export const FUNDS = 300_00
 export const CREDIT = 250_00
 export const CODES = 2
 
-export const ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
-type Status = (typeof ORDER_STATUSES)[number]
-
-export interface Order {
-  status: Status
-  amount: number
-  user: number
-  package: PackageName
-  holder: AdminName | null
-  hasCode: boolean
-}
-
 /** `deliver` 1: a completed card is delivered. A super admin answers 'held by N' beforehand, except for many at once. */
 export type OrderCommand =
   | { do: 'order'; user: number; package: PackageName }
-  | { do: 'setOrder'; id: number; status: Status; deliver: 0 | 1; by: AdminName }
+  | { do: 'setOrder'; id: number; status: OrderStatus; deliver: 0 | 1; by: AdminName }
   | { do: 'decideMany'; ids: number[]; status: 'completed' | 'cancel'; deliver: 0 | 1; by: AdminName }
   | { do: 'claim'; id: number; by: AdminName }
   | { do: 'takeNext'; by: AdminName }
@@ -82,7 +83,7 @@ const place = (state: State, command: OrderCommand & { do: 'order' }, id: number
 const decide = (
   state: State,
   id: number,
-  { status, deliver, by }: { status: Status; deliver: 0 | 1; by: AdminName },
+  { status, deliver, by }: { status: OrderStatus; deliver: 0 | 1; by: AdminName },
   takesOver: boolean,
 ): Answer => {
   const row = has(state.orders, id)

@@ -1,22 +1,13 @@
-import { type Answer, has, OK, refuse, type State, user } from './money-model.ts'
+import { type Answer, has, OK, type ProductOrderStatus, refuse, type State, user } from './money-state.ts'
 
 export const PIECE_PRICE = 45_50
 /** What a sequence's product has to begin with: a few orders take it all. */
 export const PIECES = 6
 
-type Status = 'pending' | 'in_progress' | 'completed' | 'cancelled'
-
-export interface ProductOrder {
-  status: Status
-  amount: number
-  user: number
-  quantity: number
-}
-
 /** `expected` is the status that the form was opened with. */
 export type ProductCommand =
   | { do: 'orderProduct'; user: number; quantity: number }
-  | { do: 'setProductOrder'; id: number; status: Status; expected?: Status | undefined }
+  | { do: 'setProductOrder'; id: number; status: ProductOrderStatus; expected?: ProductOrderStatus | undefined }
 
 /** Orders of a physical product: its pieces and the customer's money go together, and come back together. */
 export const applyProductOrder = (state: State, command: ProductCommand, id: number | undefined): Answer => {

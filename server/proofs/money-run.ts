@@ -10,9 +10,10 @@ import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { type Random, randomFrom } from '../testing/random.ts'
 import { callFor, ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
-import { type Answer, apply, type Command, type State } from './money-model.ts'
+import { apply, type Command } from './money-model.ts'
 import { CODES, CREDIT, FUNDS } from './money-orders.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
+import type { Answer, State } from './money-state.ts'
 import { tamper } from './money-tampering.ts'
 
 const USERS = 2

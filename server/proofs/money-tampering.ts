@@ -1,5 +1,5 @@
 import { type Db, query } from '../db/connect.ts'
-import type { State } from './money-model.ts'
+import type { State } from './money-state.ts'
 
 /** What a faulty handler, or somebody at the database, might send; each must be refused by the database itself. */
 const ATTEMPTS: Record<string, (state: State) => string | undefined> = {

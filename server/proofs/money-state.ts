@@ -1,0 +1,69 @@
+export type Status = 'pending' | 'completed' | 'cancel'
+export type AdminName = 'rahim' | 'nadia'
+
+export interface Row {
+  status: Status
+  amount: number
+}
+
+export const ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type PackageName = 'gems' | 'card'
+
+export interface Order {
+  status: OrderStatus
+  amount: number
+  user: number
+  package: PackageName
+  holder: AdminName | null
+  hasCode: boolean
+}
+
+export type ProductOrderStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled'
+
+interface ProductOrder {
+  status: ProductOrderStatus
+  amount: number
+  user: number
+  quantity: number
+}
+
+/** What the model keeps, in hundredths of a tk. */
+export interface State {
+  /** rahim is a super admin, nadia may do everything else. */
+  cash: Record<AdminName, number>
+  users: { wallet: number; earn: number; hold: number }[]
+  adds: Map<number, Row & { user: number; approver: AdminName | null }>
+  orders: Map<number, Order>
+  /** What is left of the supplier's credit, and the codes that are ready. */
+  credit: number
+  codes: number
+  productOrders: Map<number, ProductOrder>
+  /** Pieces of the one physical product that are left. */
+  stock: number
+  withdrawals: Map<number, Row & { user: number }>
+  handOvers: Map<number, Row & { owner: AdminName }>
+}
+
+/** What a command must answer: the HTTP status, and where it counts something, how much. */
+export interface Answer {
+  status: number
+  total?: number
+  sum?: number
+  /** The order that 'take next' gave. */
+  taken?: number | null
+}
+
+export const OK: Answer = { status: 200 }
+export const refuse = (status: 403 | 404 | 409 | 422): Answer => ({ status })
+
+export const has = <T>(map: Map<number, T>, id: number): T => {
+  const row = map.get(id)
+  if (!row) throw new Error(`The model has no row ${id}`)
+  return row
+}
+export const user = (state: State, at: number) => {
+  const found = state.users[at]
+  if (!found) throw new Error(`The model has no user ${at}`)
+  return found
+}
