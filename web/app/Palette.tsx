@@ -4,10 +4,11 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { MAX_SEARCH } from '#contract/limits.ts'
 import { useBack } from '../kit/dialogs/use-back.ts'
 import { useT } from '../kit/text/i18n.ts'
+import type { Command } from './command.ts'
 import { Keys } from './Keys.tsx'
 import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
-import { type Command, useCommands } from './use-commands.ts'
+import { useCommands } from './use-commands.ts'
 
 /** Search and commands by keyboard: screens, orders, actions, customers. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {

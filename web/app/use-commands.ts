@@ -13,25 +13,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCan, useRole } from '../kit/calls/session.ts'
 import { chooseLanguage } from '../kit/text/choose-language.ts'
 import { languages, readLanguage, useT } from '../kit/text/i18n.ts'
+import type { Command } from './command.ts'
 import { logOut } from './log-out.ts'
 import { hideOverlay, showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
-
-/** One line of the palette, translated. */
-export interface Command {
-  readonly id: string
-  readonly text: string
-  readonly icon: Icon
-  /** Keys that do the same. */
-  readonly code?: string
-  /** What else it is found by: the English text, where another language is shown. */
-  readonly english: string
-  readonly run: () => void
-  /** Leads elsewhere, and the focus with it. */
-  readonly leaves?: boolean
-}
 
 /** Commands of one kind, under their translated heading. */
 interface CommandGroup {

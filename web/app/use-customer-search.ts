@@ -6,7 +6,7 @@ import { useCan } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { useDrawers } from '../kit/dialogs/drawers.ts'
 import { nameOf } from '../kit/text/name-of.ts'
-import type { Command } from './use-commands.ts'
+import type { Command } from './command.ts'
 
 /** One letter is in nearly every name. */
 const TYPED_MIN = 2

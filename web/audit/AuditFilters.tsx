@@ -10,8 +10,8 @@ import { FilterInput } from '../kit/filters/FilterInput.tsx'
 import { FilterSelect } from '../kit/filters/FilterSelect.tsx'
 import type { ListSearch } from '../kit/list/use-list.ts'
 import { nameAmong } from '../kit/text/told-apart.ts'
-import type { AuditSearch } from './AuditPage.tsx'
 import classes from './audit.module.css'
+import type { AuditSearch } from './search.ts'
 
 /** By what and whom it was about, who did it, and on which days of the shop. */
 export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {

@@ -1,25 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
-import { z } from 'zod'
-import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
-import { Id } from '#contract/list.ts'
-import { daysAddress } from '../kit/filters/days.ts'
+import { audit } from '#contract/audit.ts'
 import { SearchedList } from '../kit/list/SearchedList.tsx'
-import { listAddress, useList, useListSearch } from '../kit/list/use-list.ts'
+import { useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { AuditChips, AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
-
-const auditSearch = z.object({
-  ...listAddress(['id']),
-  subject: z.enum(AUDIT_SUBJECTS).optional().catch(undefined),
-  subject_id: Id.optional().catch(undefined),
-  admin_id: Id.optional().catch(undefined),
-  ...daysAddress,
-})
-export type AuditSearch = z.output<typeof auditSearch>
+import { auditSearch } from './search.ts'
 
 /** /audit: every change, who made it, and what was before. */
 export function AuditPage() {
