@@ -93,7 +93,7 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(http\/dispatch|start-up|reset-password|world|backup\/(write|load)|db\/(connect|migrate)|vault\/shop-key)\.ts$|^server\/demo\//,
+    /^server\/(http\/(dispatch|stream)|start-up|reset-password|world|backup\/(write|load)|db\/(connect|migrate)|vault\/shop-key)\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
   balances: [/(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/, /^server\/ledger\//],

@@ -53,8 +53,8 @@ export interface Context {
   afterCommit(task: () => void): void
   /** What to answer if the database refuses by this constraint, asked once all is undone: it may read the present state. */
   explain(constraint: string, refusal: (db: Db) => Promise<Error>): void
-  /** What to answer a repeat, made of the reply that was kept; throws where that is no longer so. Without it the kept one. */
-  recall(answer: (db: Db, kept: unknown) => Promise<unknown>): void
+  /** How to make the reply to a repeat from the stored one; throws where that no longer holds. Without it the stored one is sent. */
+  replyToRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }
 
 /** Whether an admin holds a module; a super admin holds all. */
@@ -106,13 +106,11 @@ export interface Each<E> {
   one(ctx: Context, id: number, input: Input<E>): Promise<void>
 }
 
-/** What a stream has beside the context: whoever opened it may lose the right to it while it runs. */
+/** What a stream has beside the context: its reader may lose the right to it while it runs. */
 export interface StreamContext extends Context {
-  /** The caller as he stands now, or undefined once he is signed out or no longer allowed. */
+  /** The caller as they are now, or undefined once they are signed out or no longer allowed. */
   reauthorise(): Promise<Admin | undefined>
-  /** Aborted when the reader has gone. */
-  readonly gone: AbortSignal
-  /** Changes in the database from now on, until the reader has gone or the server stops. */
+  /** Changes in the database from now on, until the connection closes or the server stops. */
   follow(): AsyncIterable<Change>
 }
 

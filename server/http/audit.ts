@@ -1,9 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../context.ts'
 import { type Db, endWith } from '../db/connect.ts'
-import type { Route } from './dispatch.ts'
+import type { Caller, Route } from './call.ts'
 import { INSERT_KEY, type KeptReply } from './idempotency.ts'
-import type { Caller } from './identify.ts'
 
 const INSERT = `
   insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
-import type { Caller } from './identify.ts'
+import type { Call, Caller } from './call.ts'
 
 const HEADER = 'Idempotency-Key'
 
@@ -34,6 +34,11 @@ export const keyedBy = (caller: Caller, key: string, request_hash: Buffer): Keye
   request_hash,
 })
 
+/** What keeps a call from being done twice, or undefined without a key. */
+export const keyOf = ({ dependencies, route, caller, input, key }: Call): Keyed | undefined =>
+  // The hash has a key, because the input may hold an in-game password, which a plain hash would let anybody guess at.
+  key === undefined ? undefined : keyedBy(caller, key, dependencies.vault.digest(JSON.stringify({ route: route.name, input })))
+
 export const INSERT_KEY = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
 
 /** The parameters of INSERT_KEY. */
@@ -50,13 +55,13 @@ export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): 
 /**
  * Runs an effect that keeps its reply, once per key: where it fails because the key was used, or because its first run has changed
  * things already, the same key gives the stored reply, and with another request it is a Conflict. Most calls are not repeats, so
- * nobody asks beforehand. A call that failed leaves no key behind. `recall` says what a repeat is answered, of the stored reply.
+ * nobody asks beforehand. A call that failed leaves no key behind. `replyToRepeat` makes the reply to a repeat from the stored one.
  */
 export const replyOnce = async (
   db: Db,
   keyed: Keyed,
   effect: () => Promise<unknown>,
-  recall: (stored: unknown) => Promise<unknown> = async (stored) => stored,
+  replyToRepeat: (stored: unknown) => Promise<unknown> = async (stored) => stored,
 ): Promise<unknown> => {
   try {
     return await effect()
@@ -66,20 +71,20 @@ export const replyOnce = async (
       throw other instanceof Conflict ? other : error
     })
     if (!stored) throw error
-    return recall(stored.reply)
+    return replyToRepeat(stored.reply)
   }
 }
 
 /**
  * Runs many effects, each saved by itself with a key of its own, under one key for them all: where that has ended, it gives the reply
  * that it gave; where it broke off, the effects that are missing are done. With another request it is a Conflict before anything is
- * done. `unkept` hears why the reply could not be kept: it is answered all the same, because some of the effects are saved.
+ * done. `onUnsaved` receives the error where the reply could not be kept: it is sent all the same, because some of the effects are saved.
  */
 export const replyOnceToMany = async <R>(
   db: Db,
   keyed: Keyed,
   effects: () => Promise<R>,
-  unkept: (error: unknown) => void,
+  onUnsaved: (error: unknown) => void,
 ): Promise<R> => {
   await db
     .insertInto('idempotency_keys')
@@ -95,7 +100,7 @@ export const replyOnceToMany = async <R>(
     .where('actor', '=', keyed.actor)
     .where('key', '=', keyed.key)
     .execute()
-    .catch(unkept)
+    .catch(onUnsaved)
   return reply
 }
 

@@ -3,40 +3,49 @@ import type { FastifyRequest } from 'fastify'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../context.ts'
+import type { Db } from '../db/connect.ts'
 import { Forbidden, Unauthenticated } from '../errors.ts'
-import { bearerToken, findAdmin } from '../sessions/sessions.ts'
-import type { Surroundings } from './dispatch.ts'
-
-/** Who makes a call, and from where. */
-export interface Caller {
-  readonly actor: 'admin' | 'store' | 'system'
-  readonly admin: Admin | undefined
-  readonly address: string
-  readonly requestId: string
-}
+import { bearerToken, findAdmin, findAgain } from '../sessions/sessions.ts'
+import type { Call, Caller, Dependencies } from './call.ts'
 
 /** The caller, or a refusal: deny by default, and one look-up in the database per request, so that changes act at once. */
-export const identify = async (surroundings: Surroundings, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
+export const identify = async (dependencies: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
   const caller = { address: request.ip, requestId: request.id }
   const { access } = endpoint
   if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
   const token = bearerToken(request.headers.authorization)
   if (access === 'store') {
-    if (!surroundings.storeKey) throw new Unauthenticated('The store API is closed: this server was started without STORE_KEY')
-    if (!token || !isSame(token, surroundings.storeKey)) throw new Unauthenticated('The store key is missing or wrong')
+    if (!dependencies.storeKey) throw new Unauthenticated('The store API is closed: this server was started without STORE_KEY')
+    if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('The store key is missing or wrong')
     return { ...caller, actor: 'store', admin: undefined }
   }
-  const admin = token ? await findAdmin(surroundings.db, token) : undefined
+  const admin = token ? await findAdmin(dependencies.db, token) : undefined
   if (!admin) throw new Unauthenticated()
   if (admin.must_change_password && !endpoint.withOneTimePassword) {
     throw new Forbidden(undefined, 'Choose a password of your own first')
   }
-  refuseUncalled(endpoint, admin)
+  requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin }
 }
 
-/** Throws where an admin may not call this. */
-export const refuseUncalled = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
+/** The caller as they are now, after work that may have taken long; throws as `identify` where they may no longer make the call. */
+export const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
+  if (!caller.admin) return caller
+  const admin = await findAgain(db, caller.admin.session_id)
+  if (!admin) throw new Unauthenticated()
+  requireAccess(route.endpoint, admin)
+  requireFurtherModules(route.endpoint, admin, input)
+  return { ...caller, admin }
+}
+
+/** Throws Forbidden where the input makes a change that needs a further module, and the admin does not hold it. */
+export const requireFurtherModules = (endpoint: Endpoint, admin: Admin | undefined, input: unknown): void => {
+  for (const need of endpoint.needs ?? []) {
+    if (admin && need.when?.(input) && !holds(admin, need.module)) throw new Forbidden(need.field)
+  }
+}
+
+const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
   if (access === 'public' || access === 'store' || access === 'signed-in') return
   if (!mayCall(admin, access, alsoFor)) throw new Forbidden()
 }

@@ -1,5 +1,5 @@
 import { TooMany } from '../errors.ts'
-import type { Caller } from './identify.ts'
+import type { Caller } from './call.ts'
 
 /**
  * Places for what one admin may have under way, so many at once. Taking one answers what gives it back; throws TooMany, with `sentence`,

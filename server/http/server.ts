@@ -6,7 +6,8 @@ import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../app.ts'
 import { Invalid, NotFound, TooMany } from '../errors.ts'
 import { endReserved, expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
-import { dispatch, type Route, type Surroundings } from './dispatch.ts'
+import type { Dependencies, Route } from './call.ts'
+import { dispatch } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
 import { identify } from './identify.ts'
 import { addImages } from './images.ts'
@@ -14,7 +15,7 @@ import { refuseMalformed } from './malformed.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
-export interface ServerOptions extends Surroundings {
+export interface ServerOptions extends Dependencies {
   readonly logLevel: string
   readonly trustProxy: string
   /** Where log lines go; the standard output unless given. */
@@ -116,10 +117,10 @@ const isPage = ({ method, url }: { method: string; url: string }) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|images|assets)(\/|$)/.test(url)
 
 /** A long body is read for those alone who may send it. The dispatcher asks again once it is there, which may take a minute. */
-const takeLongBody = (surroundings: Surroundings, { endpoint }: Route) =>
+const takeLongBody = (dependencies: Dependencies, { endpoint }: Route) =>
   endpoint.maxBodyBytes && {
     bodyLimit: endpoint.maxBodyBytes,
-    onRequest: async (request: FastifyRequest) => void (await identify(surroundings, endpoint, request)),
+    onRequest: async (request: FastifyRequest) => void (await identify(dependencies, endpoint, request)),
   }
 
 /** The addresses of calls that bring a picture. */
@@ -127,7 +128,7 @@ const UPLOADS = new Set<string | undefined>(
   routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
 )
 
-const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
+const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
   takeBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
@@ -138,8 +139,8 @@ const addApi = (surroundings: Surroundings) => async (app: FastifyInstance) => {
     scope.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      handler: dispatch(surroundings, route),
-      ...takeLongBody(surroundings, route),
+      handler: dispatch(dependencies, route),
+      ...takeLongBody(dependencies, route),
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
   await app.register(async (scope) => {

@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Invalid, TooLarge } from '../errors.ts'
-import type { Caller } from './identify.ts'
+import type { Caller } from './call.ts'
 import { placesPerAdmin } from './places.ts'
 
 type Upload = NonNullable<Endpoint['upload']>

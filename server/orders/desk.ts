@@ -22,7 +22,7 @@ const AGED_AFTER = sql`least(${CLAIM_RENEW_MS / 2} * interval '1 ms', (${lease()
 
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
-    ctx.recall(async (db, kept) => {
+    ctx.replyToRepeat(async (db, kept) => {
       const { order } = kept as Output<typeof desk.takeNext>
       return { order: order && (await stillHeld(ctx, db, order)) }
     })

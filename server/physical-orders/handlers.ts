@@ -26,7 +26,7 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   },
 
   async setStatus(ctx, input) {
-    ctx.recall(async (db, kept) => {
+    ctx.replyToRepeat(async (db, kept) => {
       const { order: then } = kept as Output<typeof physicalOrders.setStatus>
       const order = await findPhysicalOrder(db, then.id)
       if (order?.status === then.status) return { order }

@@ -1,0 +1,27 @@
+import type { Call } from './call.ts'
+import { describeFailure } from './failure.ts'
+import { keyOf, replyOnceToMany } from './idempotency.ts'
+
+interface BulkReply {
+  readonly done: number[]
+  readonly refused: { id: number; reason: string }[]
+}
+
+/** Runs a call for many rows one by one: a refused row is reported with its reason, the others are done. */
+export const runBulk = (call: Call, ids: readonly number[], runRow: (id: number) => Promise<unknown>): Promise<BulkReply> => {
+  const runAll = async () => {
+    const reply: BulkReply = { done: [], refused: [] }
+    for (const id of new Set(ids)) {
+      try {
+        await runRow(id)
+        reply.done.push(id)
+      } catch (error) {
+        reply.refused.push({ id, reason: describeFailure(error, call.request).body.message })
+      }
+    }
+    return reply
+  }
+  const keyed = keyOf(call)
+  const onUnsaved = (err: unknown) => call.request.log.error({ err }, 'The reply of a call for many rows could not be kept')
+  return keyed ? replyOnceToMany(call.dependencies.db, keyed, runAll, onUnsaved) : runAll()
+}

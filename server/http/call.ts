@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Admin, Handler } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import type { Changes } from '../events/changes.ts'
+import type { StoreAddress } from '../shop/settings.ts'
+import type { Storage } from '../uploads/storage.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** What calls need from outside: the same for all of them. */
+export interface Dependencies {
+  readonly db: Db
+  readonly vault: Vault
+  readonly changes: Changes
+  readonly storeKey: string | undefined
+  readonly storeAddress?: StoreAddress | undefined
+  readonly images: Storage
+}
+
+/** One endpoint, its handler, and its name in the audit log. */
+export interface Route {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handler: Handler<Endpoint>
+}
+
+/** Who makes a call, and from where. */
+export interface Caller {
+  readonly actor: 'admin' | 'store' | 'system'
+  readonly admin: Admin | undefined
+  readonly address: string
+  readonly requestId: string
+}
+
+/** One call whose caller is known and allowed, and whose input is valid. */
+export interface Call {
+  readonly dependencies: Dependencies
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly caller: Caller
+  readonly input: unknown
+  /** The idempotency key, if the call has one. */
+  readonly key: string | undefined
+}
