@@ -119,6 +119,39 @@ test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => 
   expect(doing.length).toBeGreaterThan(0)
 })
 
+/** Groups of files that import each other in a circle, by value or by type (Tarjan's strongly connected components). */
+const findCircles = (files: Source[]): string[][] => {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))
+  const circles: string[][] = []
+  const order = new Map<string, number>()
+  const stack: string[] = []
+  /** The lowest order number that is reachable from a file and still on the stack. */
+  const visit = (path: string): number => {
+    const own = order.size
+    order.set(path, own)
+    stack.push(path)
+    let lowest = own
+    for (const name of importsOf.get(path) ?? []) {
+      if (!importsOf.has(name)) continue
+      if (!order.has(name)) lowest = Math.min(lowest, visit(name))
+      else if (stack.includes(name)) lowest = Math.min(lowest, order.get(name) ?? own)
+    }
+    if (lowest < own) return lowest
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1 || importsOf.get(path)?.includes(path)) circles.push(group.sort())
+    return lowest
+  }
+  for (const { path } of files) if (!order.has(path)) visit(path)
+  return circles
+}
+
+test('no files import each other in a circle', () => {
+  const source = (path: string, ...imports: string[]): Source => ({ path, text: '', imports })
+  const planted = [source('a', 'b', 'd'), source('b', 'c'), source('c', 'zod', 'a'), source('d'), source('e', 'e', 'a')]
+  expect(findCircles(planted)).toEqual([['a', 'b', 'c'], ['e']])
+  expect(findCircles(everySource)).toEqual([])
+})
+
 test('what is exported is imported somewhere', () => {
   const users = [...everySource, ...globSync(['bench/**/*.ts', 'scripts/*.mjs', '*.ts'], { cwd: ROOT }).map(readSource)]
   const usersOf = Map.groupBy(
