@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { openDatabase } from '../server/db/connect.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -48,15 +48,15 @@ const prepare = async (pool: pg.Pool, rows: number) => {
     [USERS],
   )
   await pool.query(
-    `insert into transactions (user_id, amount, number, trx_id)
+    `insert into wallet_adds (user_id, amount, number, trx_id)
      select 1 + i % $2::int, 100, '0170000' || i % 10000, 'TRX' || i from generate_series(1, $1::int) i`,
     [rows, USERS],
   )
   // The same table with the same indexes, and nothing that follows from a change.
-  await pool.query('create table bare (like transactions including all)')
+  await pool.query('create table bare (like wallet_adds including all)')
   await pool.query(
     `insert into bare (id, user_id, amount, number, trx_id, status) overriding system value
-     select id, user_id, amount, number, trx_id, status from transactions`,
+     select id, user_id, amount, number, trx_id, status from wallet_adds`,
   )
   await pool.query('update books set tells_store = true')
   await pool.query('vacuum analyze')
@@ -134,7 +134,7 @@ const bareServer = serveBare(pool)
 await new Promise<void>((ready) => bareServer.listen(0, '127.0.0.1', ready))
 const bares = poster(`http://127.0.0.1:${(bareServer.address() as AddressInfo).port}`, agent)
 
-const route = { name: 'walletTopups.setStatus', endpoint: walletTopups.setStatus, handler: async () => null }
+const route = { name: 'walletAdds.setStatus', endpoint: walletAdds.setStatus, handler: async () => null }
 const HASH = Buffer.alloc(32)
 
 /** What the dispatcher sends for an approval, without its session and HTTP. */

@@ -75,7 +75,7 @@ const JOURNALS = `
   select nextval('journals_id_seq'), source, source_id, kind, 1, amount, debit_id, credit_id
   from (
     select 'wallet_add' as source, t.id as source_id, 'completed' as kind, t.amount, d.id as debit_id, w.id as credit_id
-    from transactions t
+    from wallet_adds t
     join accounts w on w.user_id = t.user_id and w.kind = 'user_wallet'
     join accounts d on d.admin_id = t.admin_id
     where t.status = 'completed'
@@ -102,7 +102,7 @@ const fillMoney = async (own: pg.Pool) => {
      select kind, u.id, 1, 0 from users u cross join unnest(array['user_wallet', 'earn_wallet', 'earn_hold']) as kind`,
   )
   await client.query(
-    `insert into transactions (user_id, amount, status, admin_id, completed_at)
+    `insert into wallet_adds (user_id, amount, status, admin_id, completed_at)
      select user_id, sum(amount), 'completed', 1, now() from orders group by user_id`,
   )
   await client.query('analyze')
@@ -116,12 +116,12 @@ const fillMoney = async (own: pg.Pool) => {
   await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
   await client.query(
     `insert into money_counts (list, status, block, n)
-     select 'transactions', status, block_of(id), count(*) from transactions group by 2, 3
+     select 'wallet_adds', status, block_of(id), count(*) from wallet_adds group by 2, 3
      union all select 'users', 'living', block_of(id), count(*) from users group by 3`,
   )
   await client.query('set session_replication_role = origin')
   const { rows } = await client.query<{ id: number }>(
-    `insert into transactions (user_id, amount, number, trx_id)
+    `insert into wallet_adds (user_id, amount, number, trx_id)
      select 1 + i % 1000, 100, '0170000' || i % 10000, 'TRX' || i from generate_series(1, ${PENDING}) i
      returning id`,
   )

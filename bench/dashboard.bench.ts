@@ -62,7 +62,7 @@ const fillWallets = async (pool: pg.Pool) => {
      select kind, u.id, 1, 1000000 from users u cross join unnest(array['user_wallet', 'earn_wallet', 'earn_hold']) as kind`,
   )
   await client.query(
-    `insert into transactions (user_id, amount, status, admin_id, completed_at)
+    `insert into wallet_adds (user_id, amount, status, admin_id, completed_at)
      select id, 500, 'completed', 1, now() - id * interval '1 minute' from users`,
   )
   await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { desk } from '#contract/desk.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { openDatabase } from '../server/db/connect.ts'
 import { connectDirectly } from '../server/db/direct.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
@@ -40,7 +40,7 @@ const MONEY_AS_IT_IS = `
   copy (
     select r.id, r.created_at, r.status, r.amount, r.number, r.trx_id, m.name, r.user_id, u.username, u.phone,
       a.first_name || ' ' || a.last_name, r.updated_at
-    from transactions r
+    from wallet_adds r
     join users u on u.id = r.user_id
     left join payment_methods m on m.id = r.payment_method_id
     left join admins a on a.id = r.admin_id
@@ -54,7 +54,7 @@ const db = openDatabase(pool)
 await migrate(pool)
 const { adminId } = await generate(pool, ORDERS)
 await pool.query(
-  `insert into transactions (user_id, amount, number, trx_id)
+  `insert into wallet_adds (user_id, amount, number, trx_id)
    select 1 + i % 1000, 100, '0170000' || i % 10000, 'TRX' || i from generate_series(1, $1::int) i`,
   [Math.ceil(ORDERS / 5)],
 )
@@ -128,7 +128,7 @@ const measure = async (path: string, text: string) => {
 }
 
 const ordersOut = await measure(desk.exportCsv.path, ORDERS_AS_THEY_ARE)
-const moneyOut = await measure(walletTopups.exportCsv.path, MONEY_AS_IT_IS)
+const moneyOut = await measure(walletAdds.exportCsv.path, MONEY_AS_IT_IS)
 record('export', {
   orders: ORDERS,
   'COPY, rows per second': ordersOut.copyRate,

@@ -5,14 +5,14 @@ import { paymentMethods } from './payment-methods.ts'
 import { sms } from './sms.ts'
 import { store } from './store.ts'
 import { users } from './users.ts'
-import { walletTopups } from './wallet-topups.ts'
+import { walletAdds } from './wallet-adds.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Where somebody says number and means digits: what is sent as a JSON number beside what the call needs otherwise. */
 const CALLS: [Pick<Endpoint, 'path' | 'input'>, field: string, more: object][] = [
   [paymentMethods.create, 'info', { name: 'MobiPay', logo: '/images/a.png' }],
   [paymentMethods.update, 'info', { id: 1, name: 'MobiPay', status: '1' }],
-  [walletTopups.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
+  [walletAdds.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
   [withdrawals.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
   [adminWallet.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
   [adminWallet.request, 'number', { amount: 5 }],

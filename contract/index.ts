@@ -26,7 +26,7 @@ import { topupProducts } from './topup-products.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { vouchers } from './vouchers.ts'
-import { walletTopups } from './wallet-topups.ts'
+import { walletAdds } from './wallet-adds.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 import { work } from './work.ts'
@@ -41,7 +41,7 @@ export const api = {
   orders,
   desk,
   physicalOrders,
-  walletTopups,
+  walletAdds,
   withdrawals,
   adminWallet,
   admins,

@@ -40,7 +40,7 @@ test('the figures of the product rules', () => {
 
 test('what a call means that leaves them out', () => {
   expect(api.orders.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
-  expect(api.walletTopups.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
+  expect(api.walletAdds.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.users.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.vouchers.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.sms.recipients.input.parse({})).toMatchObject({ page: 1, limit: 50 })

@@ -28,7 +28,7 @@ export const MoneyStatus = z.enum(MONEY_STATUSES, { error: 'Select an option to 
 export const MoneyFlag = z.object({
   kind: z.enum(['same_trx_id', 'similar_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_staff']),
   /** What `id` names. */
-  subject: z.enum(['transaction', 'withdrawal', 'order']),
+  subject: z.enum(['wallet_add', 'withdrawal', 'order']),
   id: Id,
   /** Of another wallet add or withdrawal: it is completed, so that this one would be paid a second time. */
   is_completed: z.boolean(),
@@ -44,7 +44,7 @@ export const SeenFlags = z
   .max(MAX_FLAGS, `At most ${MAX_FLAGS} flags`)
 
 /** A wallet add, or a withdrawal: the two have the same columns. */
-export const TransactionRow = z.object({
+export const CustomerMoneyRow = z.object({
   id: Id,
   user_id: Id,
   /** Null shows as '- - -'. */
@@ -62,16 +62,16 @@ export const TransactionRow = z.object({
   created_at: Instant,
   updated_at: Instant,
 })
-export type TransactionRow = z.output<typeof TransactionRow>
+export type CustomerMoneyRow = z.output<typeof CustomerMoneyRow>
 
-export const TransactionList = z.object({
-  transactions: z.array(TransactionRow),
-  elsewhere: z.array(TransactionRow),
+export const CustomerMoneyList = z.object({
+  transactions: z.array(CustomerMoneyRow),
+  elsewhere: z.array(CustomerMoneyRow),
   total: z.number(),
   /** The search matches more than `total` rows; shown as 'N+'. */
   total_capped: z.boolean(),
 })
-export type TransactionList = z.output<typeof TransactionList>
+export type CustomerMoneyList = z.output<typeof CustomerMoneyList>
 
 /** Columns by which money lists sort; without one: pending first, then newest. */
 export const MONEY_SORTS = ['id', 'created_at', 'amount'] as const

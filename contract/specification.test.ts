@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   ],
   '2 Layout: profile menu': [/^web\/app\/ProfileMenu\.tsx$/, ['Profile', 'Logout']],
   '2 Dashboard': [/^web\/dashboard\//, ['{n} orders', 'Total orders', 'Top Custommer (limit 5)', 'Admin Performance']],
-  '2 /add-wallet': [/^web\/wallet-topups\//, ['Add Wallet', 'Edit Status', 'Edit transaction']],
+  '2 /add-wallet': [/^web\/wallet-adds\//, ['Add Wallet', 'Edit Status', 'Edit transaction']],
   '2 money lists: their rows': [/^web\/kit\/money\/columns\.tsx$/, ['Edit Status', 'Edit transaction', '- - -']],
   '2 money lists: Cancel All': [/^web\/kit\/money\/CancelAll\.tsx$/, ['Cancel All']],
   '2 money lists: search': [/^web\/kit\/filters\/SearchBox\.tsx$/, ['Clear']],
@@ -93,7 +93,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 package list': [/^web\/topup-packages\/ProductSection\.tsx$/, ['There is no package under this product.']],
   '8 package list: the server': [/^server\/rates\.ts$/, ['There is no package under this product.']],
   '8 SMS': [/^web\/sms\//, ['Failed to send message']],
-  '8 pending: wallet adds': [/^web\/wallet-topups\//, ['Updating transaction...']],
+  '8 pending: wallet adds': [/^web\/wallet-adds\//, ['Updating transaction...']],
   '8 pending: hand-overs': [/^web\/admin-wallet\//, ['Updating transaction...']],
   '8 pending: withdrawals': [/^web\/withdrawals\//, ['Updating transaction...']],
   '8 pending: plain rows': [/^web\/kit\/crud\/RowActions\.tsx$/, ['Deleting ...']],
@@ -139,7 +139,7 @@ describe('what the contract says by itself', () => {
   const order = 'Order updated successfully'
 
   test.each([
-    ['walletTopups', { setStatus: transaction, editRow: transaction, cancelAll: 'Total cancelled {total} transaction.' }],
+    ['walletAdds', { setStatus: transaction, editRow: transaction, cancelAll: 'Total cancelled {total} transaction.' }],
     ['withdrawals', { setStatus: transaction, editRow: transaction, cancelAll: 'Total cancelled {total} transaction.' }],
     ['adminWallet', { setStatus: transaction }],
     ['admins', { create: 'Admin created successfully', remove: 'Admin deleted successfully' }],
@@ -186,7 +186,7 @@ describe('what the contract says by itself', () => {
     ) => input.safeParse(sent).error?.issues.map(({ message }) => message)
     expect(faultsOf(api.orders.setStatus.input, { id: 1 })).toEqual(['Select an order status'])
     expect(faultsOf(api.physicalOrders.setStatus.input, { id: 1 })).toEqual(['Select an order status'])
-    expect(faultsOf(api.walletTopups.setStatus.input, { transaction_id: 1 })).toEqual(['Select an option to update'])
+    expect(faultsOf(api.walletAdds.setStatus.input, { transaction_id: 1 })).toEqual(['Select an option to update'])
   })
 
   test('4, 9 statuses and types', () => {

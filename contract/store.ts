@@ -216,7 +216,7 @@ export const store = {
     }),
     output: StoreWalletAdd,
     keyed: true,
-    audit: { subject: 'transaction', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
+    audit: { subject: 'wallet_add', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
   }),
   walletAdd: get('/store/wallet-adds/:id', {
     access: 'store',

@@ -47,7 +47,7 @@ const DrawerOrder = z.object({
   status: z.string(),
   created_at: Instant,
 })
-const DrawerTransaction = z.object({
+const DrawerMoneyRow = z.object({
   id: Id,
   amount: TkOut,
   number: z.string(),
@@ -73,9 +73,9 @@ export const UserDrawer = z.object({
   /** The newest orders of physical products; needs product_orders_view. */
   product_orders: z.array(DrawerProductOrder).nullable(),
   /** The newest wallet adds; needs wallet_adds_view. */
-  transactions: z.array(DrawerTransaction).nullable(),
+  wallet_adds: z.array(DrawerMoneyRow).nullable(),
   /** The newest withdrawals; needs withdrawals_view. */
-  withdrawals: z.array(DrawerTransaction).nullable(),
+  withdrawals: z.array(DrawerMoneyRow).nullable(),
 })
 export type UserDrawer = z.output<typeof UserDrawer>
 
@@ -91,7 +91,7 @@ export const DeletionWarning = z.object({
   earn_wallet: TkOut,
   earn_hold: TkOut,
   open_orders: z.number(),
-  pending_transactions: z.number(),
+  pending_wallet_adds: z.number(),
   pending_withdrawals: z.number(),
 })
 

@@ -4,6 +4,8 @@ import { ById, Id } from './list.ts'
 import {
   CancelAll,
   Cancelled,
+  CustomerMoneyList,
+  CustomerMoneyRow,
   FullEdit,
   MoneyExport,
   MoneyStatus,
@@ -11,8 +13,6 @@ import {
   PendingSum,
   SeenAmount,
   SeenFlags,
-  TransactionList,
-  TransactionRow,
 } from './money-rows.ts'
 import { spelled } from './plain.ts'
 import { timelineOf } from './timeline.ts'
@@ -23,7 +23,7 @@ export const withdrawals = {
     access: 'withdrawals_view',
     about: 'Customers’ withdrawals, pending first: searched, filtered, sorted, one page',
     input: moneyListInput,
-    output: TransactionList,
+    output: CustomerMoneyList,
   }),
   pending: get('/admin/withdraw-earn-wallet/pending', {
     access: 'withdrawals_view',
@@ -35,7 +35,7 @@ export const withdrawals = {
     access: 'withdrawals_view',
     about: 'One withdrawal',
     input: ById,
-    output: TransactionRow,
+    output: CustomerMoneyRow,
   }),
   timeline: timelineOf('/admin/withdraw-earn-wallet/timeline/:id', 'withdrawals_view', 'a withdrawal'),
   setStatus: post('/admin/withdraw-earn-wallet/update', {
@@ -58,7 +58,7 @@ export const withdrawals = {
     access: 'withdrawals_edit',
     about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
     input: FullEdit,
-    output: TransactionRow,
+    output: CustomerMoneyRow,
     done: 'Transaction updated successfully',
     needs: [{ module: 'withdrawals_approve', field: 'status' }],
     keyed: true,

@@ -7,7 +7,7 @@ import { admins } from '#contract/admins.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { shopDay } from '../server/testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await grant(app, 'nadia', ['wallet_adds_approve'])
   for (const name of ['karim', 'nadia'] as const) {
     const transaction_id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 2_000 })
-    const reply = await app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, await app.signIn(name))
+    const reply = await app.call(walletAdds.setStatus, { transaction_id, status: 'completed' }, await app.signIn(name))
     expect(reply.status).toBe(200)
   }
 })

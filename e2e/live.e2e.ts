@@ -5,7 +5,7 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS, TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { work } from '#contract/work.ts'
 import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
@@ -199,7 +199,7 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   const status = (id: number) => rowOf(page, id).locator('td[data-label="Status"]').textContent()
   await eventually(() => status(known)).toBe('pending')
   await expectDot(page, 'Live')
-  const asked = watch(page.context(), walletTopups.list.path)
+  const asked = watch(page.context(), walletAdds.list.path)
   await page.clock.fastForward(LIST_POLL_MS)
   await page.waitForTimeout(1_000)
   expect(asked.all.length).toBe(0)
@@ -207,14 +207,14 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   await page.getByRole('button', { name: '1 new transaction' }).click({ timeout: 2_000 })
   await eventually(() => status(fresh)).toBe('pending')
   const colleague = await app.signIn('rahim')
-  await app.call(walletTopups.setStatus, { transaction_id: known, status: 'completed' }, colleague)
+  await app.call(walletAdds.setStatus, { transaction_id: known, status: 'completed' }, colleague)
   await expect.poll(() => status(known), { timeout: 2_000, interval: 20 }).toBe('completed')
 })
 
 test.each([
   ['/order', [orders.list.path, orders.counts.path, work.pending.path]],
   ['/', [dashboard.stats.path]],
-  ['/add-wallet', [walletTopups.list.path]],
+  ['/add-wallet', [walletAdds.list.path]],
 ])('%s: news that come faster than replies cut off no reading, and are followed by one more', async (address, paths) => {
   const tell = () =>
     address === '/add-wallet' ? askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 }) : placeOrder()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { journalsOf } from '../server/testing/books.ts'
@@ -142,12 +142,12 @@ describe('/add-wallet', () => {
     await choose(page, 'completed')
     const token = await app.signIn('rahim')
     const edit = { id, amount: 400, number: '01700000001', status: 'pending' } as const
-    expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
     await dialog(page).getByText('It is pending with 400 tk by now. The phone is 01700000001 by now.').waitFor()
     // What was seen is what is decided.
     await save(page)
     await toast(page, 'This transaction has changed meanwhile. Look at it as it is now, then decide.')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, token)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, token)
     await dialog(page).getByText('The transaction is cancel by now.').waitFor()
     expect(await dialog(page).getByRole('radio').count()).toBe(0)
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
@@ -193,7 +193,7 @@ describe('/add-wallet', () => {
 
   test('the pencil of a completed row has no status, and says in advance that -900 tk move', async () => {
     const id = await addOfShila(1_000)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
     const [wallet, cash, own] = [await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
@@ -222,7 +222,7 @@ describe('/add-wallet', () => {
 
   test('of a cancelled row the status can be chosen; completed credits once', async () => {
     const id = await addOfShila(260)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
     const wallet = await walletOfShila()
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
@@ -244,7 +244,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
-    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByLabel('Amount').fill('310')
     await save(page)
     await dialog(page).getByRole('alert').getByText('This transaction has changed while you were editing').waitFor()
@@ -260,7 +260,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
-    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByLabel('Phone').fill('01710000044')
     await save(page)
     await dialog(page).getByText('It is pending with 350 tk by now.').waitFor()
@@ -276,7 +276,7 @@ describe('/add-wallet', () => {
     await editStatus(page, id).click()
     await choose(page, 'completed')
     const row = { id, amount: 3_100, number: '01710000000', status: 'pending' } as const
-    expect((await app.call(walletTopups.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await save(page)
     await dialog(page).getByRole('alert').getByText('This transaction has changed meanwhile.').waitFor()
     await dialog(page).getByText('It is pending with 3100 tk by now.').waitFor()
@@ -294,7 +294,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     const cancelled = { transaction_id: id, status: 'cancel' } as const
-    expect((await app.call(walletTopups.setStatus, cancelled, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, cancelled, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByLabel('Phone').fill('01710000033')
     await save(page)
     await dialog(page).getByText('It is cancel with 330 tk by now.').waitFor()
@@ -341,7 +341,7 @@ describe('/add-wallet', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByText('3 transactions: 66.50 tk will go to user wallets and to your wallet').waitFor()
     const edit = { id: second, amount: 24, number: '01710000000', status: 'pending' } as const
-    expect((await app.call(walletTopups.editRow, edit, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Approve 66.50 tk' }).click()
     await toast(page, '2 approved, 1 refused')
     await dialog(page).getByText('2 completed: 44.50 tk went to user wallets and to your wallet').waitFor()
@@ -366,7 +366,7 @@ describe('/add-wallet', () => {
     await page.getByText('2 selected, 33 tk').waitFor()
     await editStatus(page, first).click()
     await dialog(page).getByRole('radio').first().waitFor()
-    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
     await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
     await page.keyboard.press('Escape')
     await page.getByText('1 selected, 17 tk').waitFor()
@@ -380,7 +380,7 @@ describe('/add-wallet', () => {
     await page.getByText('3 selected, 78 tk').waitFor()
     await editStatus(page, first).click()
     await choose(page, 'completed')
-    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
     await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
     await save(page)
     await rowOf(page, first).waitFor({ state: 'detached' })
@@ -401,11 +401,11 @@ describe('/add-wallet', () => {
     await choose(page, 'cancel')
     await save(page)
     await page.getByText('2 selected, 45 tk').waitFor()
-    await app.call(walletTopups.setStatus, { transaction_id: third, status: 'cancel' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: third, status: 'cancel' }, await app.signIn('karim'))
     await page.getByText('1 selected, 22 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
-    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
     await pressEnter(page)
     await toast(page, '0 approved, 1 refused')
     await page.keyboard.press('Escape')
@@ -421,7 +421,7 @@ describe('/add-wallet', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).waitFor()
     const edit = { id, amount: 1_100, number: '01710000000', status: 'pending' } as const
-    expect((await app.call(walletTopups.editRow, edit, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, await app.signIn('karim'))).status).toBe(200)
     await eventually(() => rowOf(page, id).innerText()).toContain('1100 tk')
     await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).click()
     await toast(page, '0 approved, 1 refused')
@@ -446,7 +446,7 @@ describe('/add-wallet', () => {
     await toast(page, '0 approved, 1 refused')
     await dialog(page).getByText('There is something new to look at. Look at it, then decide.').waitFor()
     await page.keyboard.press('Escape')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
 
     // One by itself is told too, shown, and no hindrance to who has looked.
     const number = '01799000002'
@@ -468,7 +468,7 @@ describe('/add-wallet', () => {
     const [first, second] = [await addOfShila(12), await addOfShila(13)]
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
     await box(page, first).check()
-    const letGo = await hold(page, `**${walletTopups.approveMany.path}`)
+    const letGo = await hold(page, `**${walletAdds.approveMany.path}`)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 12 tk' }).click()
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -485,7 +485,7 @@ describe('/add-wallet', () => {
     const [first, second] = [await addOfShila(15), await addOfShila(16)]
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
     await box(page, first).check()
-    await loseAnswer(page, `**${walletTopups.approveMany.path}`)
+    await loseAnswer(page, `**${walletAdds.approveMany.path}`)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 15 tk' }).click()
     await toast(page, 'No answer came. Check whether it went through.')
@@ -507,7 +507,7 @@ describe('/add-wallet', () => {
     await page.keyboard.down('Enter')
     const approve = dialog(page).getByRole('button', { name: 'Approve 14 tk' })
     await eventually(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
-    const sent = page.waitForRequest(`**${walletTopups.approveMany.path}`, { timeout: 1_000 }).catch(() => 'nothing')
+    const sent = page.waitForRequest(`**${walletAdds.approveMany.path}`, { timeout: 1_000 }).catch(() => 'nothing')
     // Each further one is a repeat of the first.
     for (let times = 0; times < 5; times++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
@@ -576,7 +576,7 @@ describe('/add-wallet', () => {
 
   test('a super admin takes a completed one back with a reason', async () => {
     const id = await addOfShila(180)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
     const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'karim')]
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
@@ -603,14 +603,14 @@ describe('/add-wallet', () => {
   test('taking back says and takes the amount that it has by now', async () => {
     const id = await addOfShila(500)
     const token = await app.signIn('karim')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
     const wallet = await walletOfShila()
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
     await dialog(page).getByLabel('Reason').fill('A fake screenshot')
     const edit = { id, amount: 650, number: '01710000000', status: 'completed' } as const
-    expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
     const takeBack = async (amount: string) => {
       await dialog(page).getByText(`User wallet will change by -${amount}`).waitFor()
       await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click()
@@ -628,12 +628,12 @@ describe('/add-wallet', () => {
   test('one that a colleague has taken back is shown as it is by now, and is not offered to be taken back again', async () => {
     const id = await addOfShila(505)
     const token = await app.signIn('rahim')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
     await dialog(page).getByLabel('Reason').fill('A fake screenshot')
-    expect((await app.call(walletTopups.correct, { id, reason: 'A fake screenshot' }, token)).status).toBe(200)
+    expect((await app.call(walletAdds.correct, { id, reason: 'A fake screenshot' }, token)).status).toBe(200)
     await dialog(page).getByRole('button', { name: 'Take back', exact: true }).click()
     await confirmation(page).getByRole('button', { name: 'Take back' }).click()
     const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Only a completed transaction can be corrected' })
@@ -651,10 +651,10 @@ describe('/add-wallet', () => {
   test('after a refused edit taking back says the amount that the refusal told', async () => {
     const id = await addOfShila(510)
     const token = await app.signIn('karim')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
-    await app.call(walletTopups.editRow, { id, amount: 660, number: '01710000000', status: 'completed' }, token)
+    await app.call(walletAdds.editRow, { id, amount: 660, number: '01710000000', status: 'completed' }, token)
     await dialog(page).getByRole('button', { name: 'Take this wallet add back' }).click()
     await dialog(page).getByLabel('Reason').fill('The payment was a fake screenshot')
     await dialog(page).getByLabel('Amount').fill('700')
@@ -669,7 +669,7 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
     const mended = { id, amount: 520, number: '01710000777', status: 'pending' } as const
-    expect((await app.call(walletTopups.editRow, mended, await app.signIn('karim'))).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, mended, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByLabel('Amount').fill('480')
     await save(page)
     await dialog(page).getByText('It is pending with 520 tk by now. The phone is 01710000777 by now.').waitFor()
@@ -681,11 +681,11 @@ describe('/add-wallet', () => {
   test('Cancel All of a slow line takes no other question’s place, and asks nobody who has gone elsewhere', async () => {
     const id = await addOfShila(19)
     const page = await openAs(browser, 'rahim', '/add-wallet')
-    const letGo = await hold(page, `**${walletTopups.pending.path}`)
+    const letGo = await hold(page, `**${walletAdds.pending.path}`)
     await page.getByRole('button', { name: 'Cancel All' }).click()
     await page.getByRole('link', { name: 'User', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
-    const answered = page.waitForResponse((reply) => reply.url().includes(walletTopups.pending.path))
+    const answered = page.waitForResponse((reply) => reply.url().includes(walletAdds.pending.path))
     letGo()
     await answered
     await page
@@ -696,12 +696,12 @@ describe('/add-wallet', () => {
     await page.waitForTimeout(300)
     expect(await confirmation(page).getByText('All pending transactions').count()).toBe(0)
     await confirmation(page).getByRole('button', { name: 'No, go back' }).click()
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
   test('Cancel All asks with count and sum, and leaves what came in later', async () => {
     await addOfShila(1_234)
-    const { count, sum, up_to_id } = (await app.call(walletTopups.pending, {}, await app.signIn('rahim'))).body.data
+    const { count, sum, up_to_id } = (await app.call(walletAdds.pending, {}, await app.signIn('rahim'))).body.data
     const wallet = await walletOfShila()
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('button', { name: 'Cancel All' }).click()
@@ -724,7 +724,7 @@ describe('/add-wallet', () => {
   test('what was done is not called failed where its reply cannot be read', async () => {
     await addOfShila(77)
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending')
-    await page.route(`**${walletTopups.cancelAll.path}`, async (route) => {
+    await page.route(`**${walletAdds.cancelAll.path}`, async (route) => {
       const reply = await route.fetch()
       await route.fulfill({ response: reply, json: { ...(await reply.json()), data: null } })
     })
@@ -741,7 +741,7 @@ describe('/add-wallet', () => {
     const lines = readFileSync(await file.path(), 'utf8')
       .trim()
       .split('\r\n')
-    const completed = await app.db.selectFrom('transactions').select('id').where('status', '=', 'completed').execute()
+    const completed = await app.db.selectFrom('wallet_adds').select('id').where('status', '=', 'completed').execute()
     expect(lines.length).toBe(completed.length + 1)
     await toast(page, 'Exported')
   })

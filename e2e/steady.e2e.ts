@@ -4,7 +4,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await grant(app, 'karim', ['wallet_adds_approve', 'withdrawals_approve', 'admin_wallet_approve', 'product_orders_work'])
   karim = await app.signIn('karim')
   const transaction_id = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 500 })
-  await app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, karim)
+  await app.call(walletAdds.setStatus, { transaction_id, status: 'completed' }, karim)
 })
 
 const SOON = { timeout: 2_000, interval: 20 }
@@ -215,7 +215,7 @@ describe('money', () => {
     for (let at = 0; at < 12; at++) ids.push(await askForWalletAdd(app.db, { userId: users.shila, amount: 100 + at }))
     return ids.reverse()
   }
-  const approve = (id: number) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, karim)
+  const approve = (id: number) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, karim)
 
   test.each([1350, 390])('a wallet add that a colleague approves takes neither place nor focus: %i px', async (width) => {
     const [first = 0, second = 0, third = 0] = await askForAdds()
@@ -237,7 +237,7 @@ describe('money', () => {
     await page.getByRole('checkbox', { name: `Select transaction ${second}`, exact: true }).check()
     const before = await top(page, third)
     await approve(first)
-    await app.call(walletTopups.setStatus, { transaction_id: second, status: 'cancel' }, karim)
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, karim)
     await expectLeft(page, [first, second])
     expect(await top(page, third)).toBe(before)
     expect(await note(page, first)).toBe('completed\nby Karim Hossain')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
@@ -30,10 +30,10 @@ const withHistory = async () => {
   const { shila } = app.world.users
   const id = await askForWalletAdd(app.db, { userId: shila, amount: 500, number: '01811000001' })
   const edit = { id, number: '01811000001', amount: 500, status: 'completed' as const }
-  await app.call(walletTopups.cancelAll, {}, rahim)
-  await app.call(walletTopups.editRow, { ...edit, status: 'pending' }, rahim)
-  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
-  await app.call(walletTopups.editRow, { ...edit, amount: 650 }, rahim)
+  await app.call(walletAdds.cancelAll, {}, rahim)
+  await app.call(walletAdds.editRow, { ...edit, status: 'pending' }, rahim)
+  await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  await app.call(walletAdds.editRow, { ...edit, amount: 650 }, rahim)
   return id
 }
 const HISTORY = [
@@ -63,7 +63,7 @@ test('of a wallet add is read when it is opened, and leads a super admin to the 
   expect(asked).toHaveLength(1)
   await dialog(page).getByRole('link', { name: 'In the audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-  await expectQuery(page, { subject: 'transaction', subject_id: String(id) })
+  await expectQuery(page, { subject: 'wallet_add', subject_id: String(id) })
   await eventually(() => page.locator('tbody tr[data-id]').count()).toBe(4)
 })
 
@@ -74,7 +74,7 @@ test('is there for whoever sees the screen, without the way to the audit log', a
   await expectLines(dialog(page), HISTORY)
   expect(await dialog(page).getByRole('link', { name: 'In the audit log' }).count()).toBe(0)
   // What a colleague does while it is open comes by itself.
-  await app.call(walletTopups.editRow, { id, number: '01811000001', amount: 700, status: 'completed' }, rahim)
+  await app.call(walletAdds.editRow, { id, number: '01811000001', amount: 700, status: 'completed' }, rahim)
   await expectLines(dialog(page), ['Rahim Uddin edited it: Amount 650 tk → 700 tk', ...HISTORY])
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { expectNoSidewaysScroll, loseAnswer, toast, untilQuiet } from './browser.ts'
@@ -589,7 +589,7 @@ describe('a customer’s drawer', () => {
       dialog(page).getByRole('list', { name: 'Wallets' }).getByText(formatTk(amount), { exact: true }).waitFor()
     await has(wallet)
     const approval = { transaction_id, status: 'completed' } as const
-    expect((await app.call(walletTopups.setStatus, approval, await app.signIn('rahim'))).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, approval, await app.signIn('rahim'))).status).toBe(200)
     await has(wallet + 41.5)
   })
 

@@ -29,7 +29,7 @@ import { topupProductHandlers } from './topup-products.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { voucherHandlers } from './vouchers/handlers.ts'
-import { walletTopupHandlers } from './wallet-topups/handlers.ts'
+import { walletAddHandlers } from './wallet-adds/handlers.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
 import { workHandlers } from './work.ts'
@@ -44,7 +44,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   orders: orderHandlers,
   desk: deskHandlers,
   physicalOrders: physicalOrderHandlers,
-  walletTopups: walletTopupHandlers,
+  walletAdds: walletAddHandlers,
   withdrawals: withdrawalHandlers,
   adminWallet: adminWalletHandlers,
   admins: adminHandlers,

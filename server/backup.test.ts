@@ -7,7 +7,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { sms } from '#contract/sms.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { checkSeals } from './audit/seals.ts'
 import { loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
@@ -187,7 +187,7 @@ test('what was delivered, decided or paid after the backup is open again: the re
   const decided = [
     await app.call(orders.setStatus, { id: order.data.id, status: done }, rahim),
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: withdrawal.data.id, status: done }, rahim),
-    await app.call(walletTopups.setStatus, { transaction_id: added, status: done }, rahim),
+    await app.call(walletAdds.setStatus, { transaction_id: added, status: done }, rahim),
     await app.call(adminWallet.setStatus, { transaction_id: handed.data.id, status: done }, rahim),
   ]
   expect(decided.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -284,7 +284,7 @@ test('an existing file is left alone, and so is a folder that is not there', asy
 })
 
 test('what the shop does meanwhile waits for nothing and is not in the backup', async () => {
-  const { rows } = await source.query('insert into transactions (user_id, amount) values ($1, 500) returning id', [
+  const { rows } = await source.query('insert into wallet_adds (user_id, amount) values ($1, 500) returning id', [
     app.world.users.shila,
   ])
   await settle()
@@ -307,7 +307,7 @@ test('what the shop does meanwhile waits for nothing and is not in the backup', 
   const writing = writeBackup(held, file, around)
   await arrived
   const input = { transaction_id: rows[0].id, status: 'completed' } as const
-  expect((await app.call(walletTopups.setStatus, input, rahim)).status).toBe(200)
+  expect((await app.call(walletAdds.setStatus, input, rahim)).status).toBe(200)
   await settle()
   release()
   await writing

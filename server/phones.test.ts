@@ -3,7 +3,7 @@ import { admins } from '#contract/admins.ts'
 import { latinDigits, mobileNumber, phoneKey } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { matches } from '../web/kit/list/local-rows.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
@@ -74,7 +74,7 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
     const id = (await add(WRITTEN)).body.data.id
     const flagsOf = async (number: string) => {
       const added = await add(number)
-      return (await app.call(walletTopups.show, { id: added.body.data.id }, rahim)).body.data.flags
+      return (await app.call(walletAdds.show, { id: added.body.data.id }, rahim)).body.data.flags
     }
     expect(await flagsOf(spelling)).toMatchObject([{ kind: 'same_number_and_amount', id }])
     expect(await flagsOf('01711223345')).toEqual([])
@@ -84,7 +84,7 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
 test('a number that was written otherwise once is still the same', async () => {
   const id = await askForWalletAdd(app.db, { userId: mina, amount: 77, number: '00880 1711 223344' })
   const { body } = await app.call(store.addWallet, { user_id: mina, amount: 77, number: WRITTEN }, STORE_KEY)
-  const { flags } = (await app.call(walletTopups.show, { id: body.data.id }, rahim)).body.data
+  const { flags } = (await app.call(walletAdds.show, { id: body.data.id }, rahim)).body.data
   expect(flags).toMatchObject([{ kind: 'same_number_and_amount', id }])
 })
 
@@ -128,7 +128,7 @@ test('a phone is found by its parts in each list that shows it', async () => {
   await app.call(admins.edit, { id: app.world.admins.karim, phone: '1755 125987' }, rahim)
   for (const part of ['01755', '88017551', '755-12', '+880 1755 12', "'1755"]) {
     const customers = (await app.call(users.list, { q: part }, rahim)).body.data.data.map((row) => row.id)
-    const adds = (await app.call(walletTopups.list, { q: part }, rahim)).body.data.transactions.map((row) => row.id)
+    const adds = (await app.call(walletAdds.list, { q: part }, rahim)).body.data.transactions.map((row) => row.id)
     const colleagues = (await app.call(admins.list, { q: part }, rahim)).body.data.data.map((row) => row.id)
     expect([part, customers, adds, colleagues]).toEqual([part, [user_id], [id], [app.world.admins.karim]])
   }

@@ -70,7 +70,7 @@ test('every account that breaks a rule is frozen, however many there are; the re
 test('of very many breaks the first of each account freezes it, and the report is as long as before', async () => {
   const { users: customers } = app.world
   await plant(
-    `insert into transactions (id, user_id, amount, number, status, created_at, updated_at, completed_at) overriding system value
+    `insert into wallet_adds (id, user_id, amount, number, status, created_at, updated_at, completed_at) overriding system value
      select 900000 + i, case i when 31 then ${customers.tanvir} else ${customers.shila} end, 10, '', 'completed', now(), now(), now()
      from generate_series(1, 31) i`,
   )
@@ -85,7 +85,7 @@ test('of very many breaks the first of each account freezes it, and the report i
     ['shila: user wallet', '900001'],
     ['tanvir: user wallet', '900031'],
   ])
-  await plant('delete from transactions where id > 900000')
+  await plant('delete from wallet_adds where id > 900000')
   expect((await check()).frozen).toEqual([])
 })
 

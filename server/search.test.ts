@@ -4,7 +4,7 @@ import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from './db/connect.ts'
 import { contains, literal } from './db/statement.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   )
   await query(
     app.db,
-    `insert into transactions (user_id, amount, number, status) select id, 10, '018', 'cancel' from users where phone like '${FRAGMENT}%'`,
+    `insert into wallet_adds (user_id, amount, number, status) select id, 10, '018', 'cancel' from users where phone like '${FRAGMENT}%'`,
   )
   await query(
     app.db,
@@ -44,7 +44,7 @@ const linesOf = async (path: string, body: object) => {
 
 test('a list that followed only some of what a search means says that there are more', async () => {
   const lists = [
-    await app.call(walletTopups.list, { q: FRAGMENT }, rahim),
+    await app.call(walletAdds.list, { q: FRAGMENT }, rahim),
     await app.call(users.list, { q: FRAGMENT }, rahim),
     await app.call(orders.list, { q: FRAGMENT }, rahim),
   ]
@@ -53,7 +53,7 @@ test('a list that followed only some of what a search means says that there are 
     expect(body.data.total).toBeLessThan(MANY)
     expect(body.data.total_capped).toBe(true)
   }
-  const narrow = await app.call(walletTopups.list, { q: `${FRAGMENT}00000` }, rahim)
+  const narrow = await app.call(walletAdds.list, { q: `${FRAGMENT}00000` }, rahim)
   expect(narrow.body.data).toMatchObject({ total: 9, total_capped: false })
 })
 
@@ -77,7 +77,7 @@ test('letters with a dot are kept in one spelling and sought in either; a name i
 })
 
 test('an export leaves no row out', async () => {
-  expect(await linesOf(walletTopups.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
+  expect(await linesOf(walletAdds.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
   expect(await linesOf(desk.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
 })
 

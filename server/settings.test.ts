@@ -6,7 +6,7 @@ import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SECRETS_KEPT_DAYS, SHOP_TIME_ZONE
 import { type Settings, settings } from '#contract/settings.ts'
 import { statements } from '#contract/statements.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { shopTime } from './csv/csv.ts'
 import { query } from './db/connect.ts'
@@ -213,7 +213,7 @@ describe('another time zone', () => {
     const adds = await Promise.all(
       Array.from({ length: 40 }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })),
     )
-    const approvals = adds.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim))
+    const approvals = adds.map((id) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim))
     const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Dhaka'].map((time_zone) => save({ time_zone }))
     const placed = Array.from({ length: 20 }, () =>
       placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from './db/connect.ts'
 import { startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await grant(app.db, admins.karim, ['wallet_adds_approve', 'dashboard_money'])
   for (const amount of [400, 100.5]) {
     const add = await askForWalletAdd(app.db, { userId: users.shila, amount })
-    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)
-    if (amount === 100.5) await app.call(walletTopups.correct, { id: add, reason: 'Wrong' }, rahim)
+    await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, karim)
+    if (amount === 100.5) await app.call(walletAdds.correct, { id: add, reason: 'Wrong' }, rahim)
   }
   const first = await app.call(adminWallet.request, { amount: 150 }, karim)
   await app.call(adminWallet.setStatus, { transaction_id: first.body.data.id, status: 'completed' }, rahim)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { auditSeals } from './audit/seals.ts'
 import { keepTrace, type Trace } from './backup/trace.ts'
 import { query } from './db/connect.ts'
@@ -33,7 +33,7 @@ test('says how server and database are', async () => {
 test('shows what waits while a job stands still', async () => {
   const release = await holdFolding(app.databaseUrl)
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
-  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
   expect((await waiting('money_changes'))?.waiting).toBeGreaterThan(0)
   await release()
   await app.runJob('fold money counts')

@@ -6,7 +6,7 @@ import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
@@ -33,19 +33,19 @@ const told = async (call: TimelineCall, id: number, token = karim) =>
 describe('the timeline', () => {
   test('of a wallet add: who, and from what to what, newest first', async () => {
     const id = await ask(500)
-    await app.call(walletTopups.cancelAll, { up_to_id: id }, rahim)
+    await app.call(walletAdds.cancelAll, { up_to_id: id }, rahim)
     const number = '01811000002'
-    await app.call(walletTopups.editRow, { id, amount: 650, number, status: 'completed', expected_amount: 500 }, rahim)
-    await app.call(walletTopups.correct, { id, reason: 'Wrong wallet' }, rahim)
+    await app.call(walletAdds.editRow, { id, amount: 650, number, status: 'completed', expected_amount: 500 }, rahim)
+    await app.call(walletAdds.correct, { id, reason: 'Wrong wallet' }, rahim)
     const before = { amount: 500, number: '01811000001', status: 'cancel' }
-    expect(await told(walletTopups.timeline, id)).toEqual([
+    expect(await told(walletAdds.timeline, id)).toEqual([
       [
         'Rahim Uddin',
-        'walletTopups.correct',
+        'walletAdds.correct',
         { reason: 'Wrong wallet', status: 'cancel', amount: 650, before: { status: 'completed' } },
       ],
-      ['Rahim Uddin', 'walletTopups.editRow', { amount: 650, number, status: 'completed', before }],
-      ['Rahim Uddin', 'walletTopups.cancelAll', { status: 'cancel', before: { status: 'pending' } }],
+      ['Rahim Uddin', 'walletAdds.editRow', { amount: 650, number, status: 'completed', before }],
+      ['Rahim Uddin', 'walletAdds.cancelAll', { status: 'cancel', before: { status: 'pending' } }],
     ])
   })
 
@@ -62,7 +62,7 @@ describe('the timeline', () => {
 
   test('of a hand-over is for those who see hand-overs, and one’s own for its owner alone', async () => {
     const add = await ask(60)
-    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, nadia)
+    await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, nadia)
     const { id } = (await app.call(adminWallet.request, { amount: 30, number: '017' }, nadia)).body.data
     await app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, rahim)
     const all = [
@@ -139,7 +139,7 @@ describe('the timeline', () => {
   })
 
   test('of what is not there is 404, and each needs the module of its screen', async () => {
-    const calls = [walletTopups.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, physicalOrders.timeline]
+    const calls = [walletAdds.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, physicalOrders.timeline]
     for (const call of calls) {
       expect((await app.call(call, { id: 999_999 }, rahim)).status).toBe(404)
     }
@@ -153,14 +153,14 @@ describe('the timeline', () => {
     await query(
       app.db,
       `insert into audit (actor, admin_id, action, subject, subject_id, facts)
-       select 'admin', 1, 'walletTopups.editRow', 'transaction', $1, jsonb_build_object('amount', i) from generate_series(1, 101) i`,
+       select 'admin', 1, 'walletAdds.editRow', 'wallet_add', $1, jsonb_build_object('amount', i) from generate_series(1, 101) i`,
       [id],
     )
-    const { entries, has_more } = (await app.call(walletTopups.timeline, { id }, karim)).body.data
+    const { entries, has_more } = (await app.call(walletAdds.timeline, { id }, karim)).body.data
     expect([entries.length, entries[0]?.facts, entries[99]?.facts, has_more]).toEqual([100, { amount: 101 }, { amount: 2 }, true])
     const plan = await app.db.transaction().execute(async (own) => {
       await query(own, 'set local enable_seqscan = off')
-      const newest = `select * from audit where subject = 'transaction' and subject_id = 1
+      const newest = `select * from audit where subject = 'wallet_add' and subject_id = 1
         and not (action = 'store.addUser' and facts @> '{"created": false}') order by id desc limit 101`
       return query(own, `explain ${newest}`)
     })

@@ -7,7 +7,7 @@ import { WEBHOOK_LONGEST_RETRY_SECONDS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { store as storeCalls } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
@@ -57,7 +57,7 @@ const deliver = async (to = url) => {
 const letTimePass = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
 const add = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
 const decide = (id: number, status: 'completed' | 'cancel') =>
-  app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim)
+  app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
 const states = async () => (await app.db.selectFrom('webhooks').select(['state', 'attempts']).orderBy('id').execute()).slice(-2)
 
 test('without an address nothing is kept for the store', async () => {
@@ -104,7 +104,7 @@ test('a wallet add and a withdrawal that are opened again are told as pending, a
   await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'cancel' }, rahim)
   await deliver()
   for (const [call, row, amount] of [
-    [walletTopups.editRow, id, 9],
+    [walletAdds.editRow, id, 9],
     [withdrawals.editRow, asked.body.data.id, 49.5],
   ] as const) {
     await app.call(call, { id: row, amount, number: '01', status: 'pending' }, rahim)
@@ -133,9 +133,9 @@ test('a wallet add and a withdrawal that are opened again are told as pending, a
 test('a wallet add that is taken back is told as cancelled, and one that is opened again and completed in one step as completed alone', async () => {
   const id = await add()
   await decide(id, 'completed')
-  const corrected = await app.call(walletTopups.correct, { id, reason: 'Wrong wallet' }, rahim)
+  const corrected = await app.call(walletAdds.correct, { id, reason: 'Wrong wallet' }, rahim)
   const edit = { id, amount: 10, number: '01', status: 'completed' as const }
-  const edited = await app.call(walletTopups.editRow, edit, rahim)
+  const edited = await app.call(walletAdds.editRow, edit, rahim)
   expect([corrected.status, edited.status]).toEqual([200, 200])
   for (const sent of [1, 1, 1, 0]) expect(await deliver()).toBe(sent)
   expect(told.map(({ event }) => event)).toEqual(['transaction.completed', 'transaction.cancel', 'transaction.completed'])
@@ -152,7 +152,7 @@ test('a refused call tells nothing', async () => {
 test('what fails is tried again with growing pauses, and what follows on the same record waits its turn', async () => {
   const [one, other] = [await add(), await add()]
   await decide(one, 'cancel')
-  await app.call(walletTopups.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
+  await app.call(walletAdds.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
   await decide(other, 'cancel')
   deafTo = one
   expect(await deliver()).toBe(2)
@@ -209,9 +209,9 @@ test('a redirect is not followed: what is told is for the address that was set',
 test('after a long outage all is tried again at once, what failed is listed first, and what is on its way is left to its sender', async () => {
   const [gone, sent, fresh] = [await add(), await add(), await add()]
   for (const id of [gone, sent, fresh]) await decide(id, 'cancel')
-  await app.call(walletTopups.editRow, { id: gone, amount: 10, status: 'completed', number: '01' }, rahim)
+  await app.call(walletAdds.editRow, { id: gone, amount: 10, status: 'completed', number: '01' }, rahim)
   expect(await deliver('http://127.0.0.1:1/')).toBe(3)
-  const of = (id: number) => `subject = 'transaction' and subject_id = ${id}`
+  const of = (id: number) => `subject = 'wallet_add' and subject_id = ${id}`
   await run(`update webhooks set state = 'failed', attempts = 30 where ${of(gone)} and event = 'transaction.cancel'`)
   await run(`update webhooks set claimed_until = now() + interval '50 seconds' where ${of(sent)}`)
   const { deliveries } = (await app.call(webhooks.list, { limit: 2 }, rahim)).body.data

@@ -179,7 +179,7 @@ interface WalletAdd {
 /** A pending wallet add, as the store brings it in; answers its id. */
 export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> => {
   const { id } = await db
-    .insertInto('transactions')
+    .insertInto('wallet_adds')
     .values({
       user_id: add.userId,
       payment_method_id: add.methodId ?? null,
@@ -198,7 +198,7 @@ export const fundWallet = (db: Db, world: Pick<World, 'admins' | 'methods'>, add
     const { rahim } = world.admins
     const id = await askForWalletAdd(own, { methodId: world.methods.mobipay, ...add })
     await own
-      .updateTable('transactions')
+      .updateTable('wallet_adds')
       .set({ status: 'completed', admin_id: rahim, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()

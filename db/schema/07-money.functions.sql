@@ -146,25 +146,25 @@ $$;
 
 -- Wallet adds.
 
--- Legal moves: the same table as contract/wallet-topups.ts. completed -> cancel only as a correction, which counts itself.
-create or replace function guard_transaction() returns trigger language plpgsql as $$
+-- Legal moves: the same table as contract/wallet-adds.ts. completed -> cancel only as a correction, which counts itself.
+create or replace function guard_wallet_add() returns trigger language plpgsql as $$
 begin
   if new.user_id <> old.user_id then
-    raise exception 'a transaction keeps its customer' using errcode = 'restrict_violation';
+    raise exception 'a wallet add keeps its customer' using errcode = 'restrict_violation';
   end if;
   if old.status = 'completed' and (
     (new.status <> 'completed' and not (new.status = 'cancel' and new.corrections = old.corrections + 1))
     or (new.status = 'completed' and new.amount <> old.amount and new.edits <> old.edits + 1)
   ) then
-    raise exception 'transaction % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'transactions_flow';
+    raise exception 'wallet add % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'wallet_adds_flow';
   end if;
   new.completed_at := case when new.status <> 'completed' then null when old.status = 'completed' then old.completed_at else now() end;
   return new;
 end $$;
-create or replace trigger transactions_guard before update on transactions
-  for each row execute function guard_transaction();
-create or replace trigger transactions_never_deleted before delete or truncate on transactions
+create or replace trigger wallet_adds_guard before update on wallet_adds
+  for each row execute function guard_wallet_add();
+create or replace trigger wallet_adds_never_deleted before delete or truncate on wallet_adds
   for each statement execute function refuse_change();
 
 create or replace function date_completed() returns trigger language plpgsql as $$
@@ -174,7 +174,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger transactions_date_completed before insert on transactions
+create or replace trigger wallet_adds_date_completed before insert on wallet_adds
   for each row execute function date_completed();
 
 -- Decides a pending wallet add in one statement: status, both wallets, journal. Refuses by raising, so that the audit row and COMMIT need
@@ -186,15 +186,15 @@ declare
   v_amount numeric;
   v_seq integer;
 begin
-  update transactions set status = p_status, admin_id = p_admin_id, updated_at = now()
+  update wallet_adds set status = p_status, admin_id = p_admin_id, updated_at = now()
   where id = p_id and status = 'pending' and (p_seen is null or amount = p_seen)
   returning user_id, amount, corrections into v_user, v_amount, v_seq;
   if not found then
-    if not exists (select from transactions where id = p_id) then
-      raise exception 'there is no transaction %', p_id using errcode = 'TD404';
+    if not exists (select from wallet_adds where id = p_id) then
+      raise exception 'there is no wallet add %', p_id using errcode = 'TD404';
     end if;
-    raise exception 'transaction % is not pending with that amount', p_id
-      using errcode = 'check_violation', constraint = 'transactions_flow';
+    raise exception 'wallet add % is not pending with that amount', p_id
+      using errcode = 'check_violation', constraint = 'wallet_adds_flow';
   end if;
   if p_status = 'completed' then
     insert into journals (source, source_id, kind, seq, admin_id, amount, debit_id, credit_id)
@@ -202,7 +202,7 @@ begin
     from accounts cash, accounts wallet
     where cash.admin_id = p_admin_id and wallet.user_id = v_user and wallet.kind = 'user_wallet';
     if not found then
-      raise exception 'transaction % has no wallets to move', p_id;
+      raise exception 'wallet add % has no wallets to move', p_id;
     end if;
   end if;
 end $$;
@@ -281,19 +281,19 @@ create or replace trigger adjustments_append_only before update or delete or tru
 
 -- Search terms.
 
-create or replace function note_transaction_terms() returns trigger language plpgsql as $$
+create or replace function note_wallet_add_terms() returns trigger language plpgsql as $$
 begin
   insert into money_terms (list, term, row_id)
-  select 'transactions', term, id
+  select 'wallet_adds', term, id
   from added
   cross join lateral (values (phone_key(number)), (lower(trx_id))) as t (term)
   where term <> ''
   on conflict do nothing;
   return null;
 end $$;
-create or replace trigger transactions_note_terms after insert on transactions
+create or replace trigger wallet_adds_note_terms after insert on wallet_adds
   referencing new table as added
-  for each statement execute function note_transaction_terms();
+  for each statement execute function note_wallet_add_terms();
 
 create or replace function note_withdrawal_terms() returns trigger language plpgsql as $$
 begin
@@ -319,14 +319,14 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger transactions_note_number after update of number on transactions
+create or replace trigger wallet_adds_note_number after update of number on wallet_adds
   for each row when (new.number <> old.number) execute function note_new_number();
 create or replace trigger withdrawals_note_number after update of number on withdrawals
   for each row when (new.number <> old.number) execute function note_new_number();
 
 -- Open lists. Decisions are announced by fold_money_counts, so that an approval pays nothing for it; what changes a row but no counter is
 -- announced here.
-create or replace trigger transactions_notify_edited after update of amount, number on transactions
+create or replace trigger wallet_adds_notify_edited after update of amount, number on wallet_adds
   for each statement execute function notify_list();
 create or replace trigger withdrawals_notify_edited after update of amount, number on withdrawals
   for each statement execute function notify_list();

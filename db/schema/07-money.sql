@@ -77,14 +77,14 @@ create function trx_look(p_trx_id text) returns text language sql immutable para
   return translate(upper(p_trx_id), 'OIL', '011');
 
 -- Wallet adds: a customer claims to have paid, an admin decides.
-create table transactions (
+create table wallet_adds (
   id                bigint      generated always as identity primary key,
   user_id           bigint      not null references users (id),
   payment_method_id bigint      references payment_methods (id),
   amount            tk          not null check (amount > 0),
   number            text        not null default '',
   -- As contract/trx-id.ts reads it.
-  trx_id            text        constraint transactions_trx_id_plain check (trx_id ~ '^[A-Z0-9]+$'),
+  trx_id            text        constraint wallet_adds_trx_id_plain check (trx_id ~ '^[A-Z0-9]+$'),
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
   -- Who decided last; no foreign key, see admins_never_deleted.
   admin_id          bigint,
@@ -97,14 +97,14 @@ create table transactions (
   completed_at      timestamptz
 );
 -- A TrxID is accepted once ever per payment method.
-create unique index transactions_trx_id_unique on transactions (coalesce(payment_method_id, 0), lower(trx_id))
+create unique index wallet_adds_trx_id_unique on wallet_adds (coalesce(payment_method_id, 0), lower(trx_id))
   where trx_id is not null;
 -- Similar TrxIDs: by the beginning, which also finds the whole one, and by the end.
-create index transactions_trx_look on transactions (trx_look(trx_id) collate "C") where trx_id is not null;
-create index transactions_trx_look_end on transactions (reverse(trx_look(trx_id)) collate "C") where trx_id is not null;
-create index transactions_status on transactions (status, id);
-create index transactions_user on transactions (user_id, id);
-create index transactions_completed on transactions (completed_at) where completed_at is not null;
+create index wallet_adds_trx_look on wallet_adds (trx_look(trx_id) collate "C") where trx_id is not null;
+create index wallet_adds_trx_look_end on wallet_adds (reverse(trx_look(trx_id)) collate "C") where trx_id is not null;
+create index wallet_adds_status on wallet_adds (status, id);
+create index wallet_adds_user on wallet_adds (user_id, id);
+create index wallet_adds_completed on wallet_adds (completed_at) where completed_at is not null;
 
 -- A customer takes money out of the earn wallet: it is on hold until the store has paid.
 create table withdrawals (
@@ -164,7 +164,7 @@ create index adjustments_user on adjustments (user_id, id);
 
 -- What a search scans, and how rows with the same number or TrxID are found. A separate table, so that decisions do not pay for it.
 create table money_terms (
-  list   text   not null check (list in ('transactions', 'withdrawals')),
+  list   text   not null check (list in ('wallet_adds', 'withdrawals')),
   term   text   not null,
   row_id bigint not null,
   primary key (list, term, row_id)

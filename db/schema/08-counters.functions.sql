@@ -106,7 +106,7 @@ create or replace view day_block_tally as
 create or replace view day_blocks_counted as
   select distinct 'orders' as list, shop_day(created_at, (select time_zone from settings)) as day, block_of(id) as block from orders
   union all
-  select distinct 'transactions', shop_day(created_at, (select time_zone from settings)), block_of(id) from transactions
+  select distinct 'wallet_adds', shop_day(created_at, (select time_zone from settings)), block_of(id) from wallet_adds
   union all
   select distinct 'withdrawals', shop_day(created_at, (select time_zone from settings)), block_of(id) from withdrawals
   union all
@@ -165,18 +165,18 @@ create or replace trigger physical_orders_count_new after insert on physical_ord
   referencing new table as added
   for each statement execute function count_new_money();
 
-create or replace function count_new_transactions() returns trigger language plpgsql as $$
+create or replace function count_new_wallet_adds() returns trigger language plpgsql as $$
 begin
   insert into money_count_deltas (list, status, block, day, came, n, amount)
-  select 'transactions', status, block_of(id), shop_day(completed_at, (select time_zone from settings)),
+  select 'wallet_adds', status, block_of(id), shop_day(completed_at, (select time_zone from settings)),
     shop_day(created_at, (select time_zone from settings)), count(*), case status when 'completed' then sum(amount) else 0 end
   from added
   group by 2, 3, 4, 5;
   return null;
 end $$;
-create or replace trigger transactions_count_new after insert on transactions
+create or replace trigger wallet_adds_count_new after insert on wallet_adds
   referencing new table as added
-  for each statement execute function count_new_transactions();
+  for each statement execute function count_new_wallet_adds();
 
 create or replace function count_new_users() returns trigger language plpgsql as $$
 begin
@@ -229,11 +229,11 @@ create or replace function follow_wallet_add() returns trigger language plpgsql 
 begin
   if new.status <> old.status or (new.status = 'completed' and new.amount <> old.amount) then
     insert into money_decisions (list, row_id, user_id, amount, was, status, was_amount, was_completed_at, completed_at)
-    values ('transactions', new.id, new.user_id, new.amount, old.status, new.status, old.amount, old.completed_at, new.completed_at);
+    values ('wallet_adds', new.id, new.user_id, new.amount, old.status, new.status, old.amount, old.completed_at, new.completed_at);
   end if;
   return null;
 end $$;
-create or replace trigger transactions_follow_decision after update of status, amount on transactions
+create or replace trigger wallet_adds_follow_decision after update of status, amount on wallet_adds
   for each row execute function follow_wallet_add();
 
 create or replace view money_tally as
@@ -248,7 +248,7 @@ create or replace view money_figures_counted as
   union all select 'users', '-infinity', count(*), 0 from users where deleted_at is null
   union all
   select 'wallet_adds', shop_day(completed_at, (select time_zone from settings)), count(*), sum(amount)
-  from transactions where status = 'completed' group by 2
+  from wallet_adds where status = 'completed' group by 2
   union all
   -- From the entries: a wallet whose balance differs is reported by the check of the books.
   select 'wallets', '-infinity', 0, coalesce(sum(e.amount), 0)
@@ -257,13 +257,13 @@ create or replace view money_figures_counted as
 
 create or replace view money_figure_deltas as
   with adds as (
-    select day, n, amount from money_count_deltas where list = 'transactions' and status = 'completed'
+    select day, n, amount from money_count_deltas where list = 'wallet_adds' and status = 'completed'
     union all
     select shop_day(completed_at, (select time_zone from settings)), 1::bigint, amount::numeric
-    from money_decisions where list = 'transactions' and status = 'completed'
+    from money_decisions where list = 'wallet_adds' and status = 'completed'
     union all
     select shop_day(was_completed_at, (select time_zone from settings)), -1::bigint, -was_amount::numeric
-    from money_decisions where list = 'transactions' and was = 'completed'
+    from money_decisions where list = 'wallet_adds' and was = 'completed'
   )
   select 'users' as kind, day, n, 0::numeric as amount from money_count_deltas where list = 'users' and day is not null
   union all select 'users', '-infinity'::date, n, 0::numeric from money_count_deltas where list = 'users'
@@ -300,11 +300,12 @@ begin
     on conflict (kind, day) do update set n = money_figures.n + excluded.n, amount = money_figures.amount + excluded.amount
   ), told as (
     insert into webhooks (event, subject, subject_id, payload)
-    select subject || '.' || d.status, subject, d.row_id,
+    select event || '.' || d.status, subject, d.row_id,
       jsonb_build_object('id', d.row_id, 'user_id', d.user_id, 'amount', d.amount, 'status', d.status)
     from decided d
     cross join books
-    cross join lateral (values (case d.list when 'transactions' then 'transaction' else 'withdrawal' end)) as kind (subject)
+    join (values ('wallet_adds', 'wallet_add', 'transaction'), ('withdrawals', 'withdrawal', 'withdrawal')) as kind (list, subject, event)
+      on kind.list = d.list
     where books.tells_store and d.status <> d.was
     order by d.id
   ), changes as (
@@ -452,7 +453,7 @@ create or replace function set_time_zone(p_zone text) returns void language plpg
 begin
   perform pg_advisory_xact_lock(hashtext('fold_order_counts'));
   perform pg_advisory_xact_lock(hashtext('fold_money_counts'));
-  lock table orders, transactions, withdrawals, physical_orders, users, journals in share mode;
+  lock table orders, wallet_adds, withdrawals, physical_orders, users, journals in share mode;
   perform fold_order_counts();
   perform fold_money_counts();
   update settings set time_zone = p_zone where time_zone <> p_zone;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { hire } from '../testing/colleagues.ts'
@@ -230,7 +230,7 @@ test('what finds an admin finds his hand-overs and what he did', async () => {
   await app.db.updateTable('admins').set(name).where('id', '=', id).execute()
   await grant(app.db, id, ['wallet_adds_approve'])
   const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
-  await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+  await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
   await app.call(adminWallet.request, { amount: 10 }, token)
   for (const q of ['arif chowdhury', 'clerk arif', 'Chowdhury desk@']) {
     const handOvers = (await app.call(adminWallet.list, { q }, rahim)).body.data.transactions
@@ -238,7 +238,7 @@ test('what finds an admin finds his hand-overs and what he did', async () => {
     expect((await app.call(admins.list, { q }, rahim)).body.data.data.map((admin) => admin.id)).toEqual([id])
     expect((await app.call(audit.list, { q }, rahim)).body.data.data.map(({ action }) => action)).toEqual([
       'adminWallet.request',
-      'walletTopups.setStatus',
+      'walletAdds.setStatus',
     ])
   }
 })

@@ -5,7 +5,7 @@ import { admins } from '#contract/admins.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { profile } from '#contract/session.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
@@ -26,7 +26,7 @@ describe('deleting', () => {
     const { id, name, token } = await hire(app)
     await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
     const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
-    await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+    await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
     await app.call(adminWallet.request, { amount: 200 }, token)
     const refused = await app.call(admins.remove, { id }, rahim)
     expect([refused.status, refused.body.message]).toEqual([409, `${name} T still holds 700 tk`])
@@ -71,7 +71,7 @@ describe('deleting', () => {
       const { id, token } = await hire(app)
       await grant(app.db, id, ['wallet_adds_approve'])
       const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-      const approve = () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      const approve = () => app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
       // Now one comes first, now the other.
       const [approved, removed] = await Promise.all([
         sleep((round % 6) + (outcomes.deleted === 0 ? head : 0)).then(approve),
@@ -99,7 +99,7 @@ describe('deleting', () => {
       const { id, token } = await hire(app)
       await grant(app.db, id, ['wallet_adds_approve'])
       const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-      await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, token)
+      await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
       const recorded = { admin_id: id, kind: 'recorded', amount: 10, reason: 'Left' } as const
       const replies = await Promise.all([
         round % 2 ? app.call(adminWallet.request, { amount: 10 }, token) : app.call(adminWallet.record, recorded, rahim),

@@ -7,7 +7,7 @@ import { store } from '#contract/store.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -96,15 +96,15 @@ describe('the audit log says what was there before', () => {
   test('a wallet add was corrected, and edited, that somebody else had decided', async () => {
     const { rahim: me, karim } = app.world.admins
     const id = await askFor(40)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, other)
-    const corrected = await factsOf(() => app.call(walletTopups.correct, { id, reason: 'Wrong wallet' }, rahim))
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, other)
+    const corrected = await factsOf(() => app.call(walletAdds.correct, { id, reason: 'Wrong wallet' }, rahim))
     expect(corrected).toMatchObject({ status: 'cancel', admin_id: me, before: { status: 'completed', admin_id: karim } })
-    await query(app.db, 'update transactions set admin_id = $2 where id = $1', [id, karim])
+    await query(app.db, 'update wallet_adds set admin_id = $2 where id = $1', [id, karim])
     const edit = { id, amount: 40, number: '017', status: 'pending' as const }
-    const reopened = await factsOf(() => app.call(walletTopups.editRow, edit, rahim))
+    const reopened = await factsOf(() => app.call(walletAdds.editRow, edit, rahim))
     expect(reopened).toMatchObject({ admin_id: me, before: { amount: 40, status: 'cancel', admin_id: karim } })
     // Where the status stays, so does who decided.
-    const edited = await factsOf(() => app.call(walletTopups.editRow, { ...edit, amount: 50 }, rahim))
+    const edited = await factsOf(() => app.call(walletAdds.editRow, { ...edit, amount: 50 }, rahim))
     expect(edited).not.toHaveProperty('admin_id')
   })
 
@@ -119,7 +119,7 @@ describe('the audit log says what was there before', () => {
     const facts = await factsOf(() => app.call(withdrawals.editRow, { id, ...edit }, rahim))
     expect(facts).toMatchObject({ admin_id: me, before: { status: 'cancel', admin_id: karim } })
 
-    await app.call(walletTopups.setStatus, { transaction_id: await askFor(60), status: 'completed' }, rahim)
+    await app.call(walletAdds.setStatus, { transaction_id: await askFor(60), status: 'completed' }, rahim)
     const handed = (await app.call(adminWallet.request, { amount: 30, number: '017' }, rahim)).body.data
     await app.call(adminWallet.setStatus, { transaction_id: handed.id, status: 'cancel' }, other)
     const again = await factsOf(() => app.call(adminWallet.editRow, { id: handed.id, ...edit }, rahim))
@@ -155,7 +155,7 @@ test('a row that stays pending has changed nothing, and nothing is written', asy
   const handed = await app.call(adminWallet.request, { amount: 5, number: '017' }, rahim)
   const status = 'pending' as const
   const calls = [
-    () => app.call(walletTopups.setStatus, { transaction_id, status }, rahim),
+    () => app.call(walletAdds.setStatus, { transaction_id, status }, rahim),
     () => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status }, rahim),
     () => app.call(adminWallet.setStatus, { transaction_id: handed.body.data.id, status }, rahim),
   ]

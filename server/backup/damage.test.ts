@@ -210,7 +210,7 @@ test('an older shop is restored as it was, and then brought forward to what it w
     '001-colours.sql': `
       alter table topup_products add column colour text not null default 'red';
       update topup_products set name = name || '!', colour = 'blue';
-      update transactions set amount = amount + 1, edits = edits + 1 where status = 'pending'`,
+      update wallet_adds set amount = amount + 1, edits = edits + 1 where status = 'pending'`,
     '002-no-notes.sql': 'alter table orders drop column internal_note',
   })
   const own = await createEmptyDatabase()

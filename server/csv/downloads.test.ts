@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
@@ -15,7 +15,7 @@ const ROWS = 80_000
 const app = await startApp()
 await query(
   app.db,
-  `insert into transactions (user_id, amount, number, trx_id)
+  `insert into wallet_adds (user_id, amount, number, trx_id)
    select $1, 10, '01700000000', 'EXPORT' || i from generate_series(1, $2::int) as i`,
   [app.world.users.tanvir, ROWS],
 )
@@ -28,7 +28,7 @@ const begin = async (role: 'super' | 'sub') => {
   await query(app.db, 'insert into admin_packages values ($1, $2)', [id, app.world.packages.gems100])
   const opened = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: token, 'content-type': 'application/json' }
-    request(`${app.url}/api${walletTopups.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
+    request(`${app.url}/api${walletAdds.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
   })
   expect(opened.statusCode).toBe(200)
   const linesRead = async () => {
@@ -80,7 +80,7 @@ test('a download of HTTP/1.0 that breaks off is reset, one that ends is closed',
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
     const lines = [
-      `POST /api${walletTopups.exportCsv.path} HTTP/1.0`,
+      `POST /api${walletAdds.exportCsv.path} HTTP/1.0`,
       `authorization: ${token}`,
       'content-type: application/json',
       'content-length: 2',

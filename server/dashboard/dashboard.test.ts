@@ -3,7 +3,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { shopToday } from '../csv/csv.ts'
 import { query } from '../db/connect.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
@@ -68,17 +68,17 @@ describe('the nine figures are what scanning answers, folded or not', () => {
     const before = (await stats()).todaysTotalWallet ?? 0
     const id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 300 })
     await expectUnfolded()
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
     await expectUnfolded()
     expect((await stats()).todaysTotalWallet).toBe(before + 300)
     const edit = { id, amount: 250.5, number: '018', status: 'completed' as const }
-    expect((await app.call(walletTopups.editRow, edit, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, rahim)).status).toBe(200)
     await expectUnfolded()
     expect((await stats()).todaysTotalWallet).toBe(before + 250.5)
-    expect((await app.call(walletTopups.correct, { id, reason: 'Not received' }, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.correct, { id, reason: 'Not received' }, rahim)).status).toBe(200)
     await expectUnfolded()
     expect((await stats()).todaysTotalWallet).toBe(before)
-    expect((await app.call(walletTopups.editRow, { ...edit, amount: 40 }, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, { ...edit, amount: 40 }, rahim)).status).toBe(200)
     await expectUnfolded()
     expect((await stats()).todaysTotalWallet).toBe(before + 40)
   })
@@ -279,7 +279,7 @@ describe('a card’s number is the total of the list that it leads to', () => {
       app.call(orders.list, on, token),
       app.call(orders.list, { ...on, status: 'completed', day_of: 'closed_at' }, token),
       app.call(users.list, on, token),
-      app.call(walletTopups.list, { ...on, status: 'completed', day_of: 'completed_at' }, token),
+      app.call(walletAdds.list, { ...on, status: 'completed', day_of: 'completed_at' }, token),
     ])
     return {
       todaysOrder: came.body.data.total,

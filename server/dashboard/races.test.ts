@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { type Reply, STORE_KEY, startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
@@ -47,7 +47,7 @@ test('while eight clerks work and others fold, the figures are at every moment w
   const setStatus = (id: number, status: 'completed' | 'cancel') => done(app.call(orders.setStatus, { id, status }, rahim))
   const approve = async () => {
     const id = await askForWalletAdd(app.db, { userId: shila, amount: 200 })
-    await done(app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim))
+    await done(app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim))
     return id
   }
   const deeds = [
@@ -61,9 +61,9 @@ test('while eight clerks work and others fold, the figures are at every moment w
     approve,
     async () => {
       const edit = { id: await approve(), amount: 150.5, number: '017', status: 'completed' } as const
-      await done(app.call(walletTopups.editRow, edit, rahim))
+      await done(app.call(walletAdds.editRow, edit, rahim))
     },
-    async () => done(app.call(walletTopups.correct, { id: await approve(), reason: 'Not received' }, rahim)),
+    async () => done(app.call(walletAdds.correct, { id: await approve(), reason: 'Not received' }, rahim)),
     async () => done(app.call(users.update, { id: shila, wallet: 5_000 + random.below(1_000) }, rahim)),
   ]
   let isWorking = true

@@ -467,21 +467,6 @@ export interface DB {
     version: Generated<number>
     moved_by: string | null
   }
-  transactions: {
-    id: Generated<number>
-    user_id: number
-    payment_method_id: number | null
-    amount: Tk
-    number: Generated<string>
-    trx_id: string | null
-    status: Generated<string>
-    admin_id: number | null
-    corrections: Generated<number>
-    edits: Generated<number>
-    created_at: Generated<string>
-    updated_at: Generated<string>
-    completed_at: string | null
-  }
   uploads: {
     id: Generated<number>
     path: string
@@ -547,6 +532,21 @@ export interface DB {
     used_at: string | null
     deleted_at: string | null
     version: Generated<number>
+  }
+  wallet_adds: {
+    id: Generated<number>
+    user_id: number
+    payment_method_id: number | null
+    amount: Tk
+    number: Generated<string>
+    trx_id: string | null
+    status: Generated<string>
+    admin_id: number | null
+    corrections: Generated<number>
+    edits: Generated<number>
+    created_at: Generated<string>
+    updated_at: Generated<string>
+    completed_at: string | null
   }
   wallet_moves: {
     amount: Tk

@@ -18,7 +18,7 @@ export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shop
     const admin_id = chooseWalletAddDecider(random, setting, at)
     Object.assign(add, { status, admin_id, updated_at: at })
     const facts = { status, before: { status: 'pending' } }
-    trade.decisions.push({ at, admin_id, action: 'walletTopups.setStatus', subject: 'transaction', subject_id: add.id, facts })
+    trade.decisions.push({ at, admin_id, action: 'walletAdds.setStatus', subject: 'wallet_add', subject_id: add.id, facts })
     if (status === 'cancel') return
     shoppers.receive(add.user_id, add.amount)
     trade.postings.push({

@@ -201,7 +201,7 @@ export const writeMoney = async (db: Db, { walletAdds, earnings, withdrawals, ha
   const completedAt = (row: Row) => (row.status === 'completed' ? row.updated_at : null)
   await insertRows(
     db,
-    'transactions',
+    'wallet_adds',
     dated(walletAdds).map((row) => ({ ...row, completed_at: completedAt(row) })),
   )
   await insertRows(db, 'withdrawals', dated(withdrawals))

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { session } from '#contract/session.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { ask } from '../testing/ask.ts'
 import { changesDuring } from '../testing/audit.ts'
@@ -66,7 +66,7 @@ test('every kind of successful change writes exactly one row, of its own action'
     ['session.logout', admins.nadia, () => app.call(session.logout, {}, nadia)],
     ['orders.setStatus', order, () => app.call(orders.setStatus, { id: order, status: 'in_progress' }, rahim)],
     ['orders.correct', done, () => app.call(orders.correct, { id: done, reason: 'Wrong player' }, rahim)],
-    ['walletTopups.setStatus', add, () => app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)],
+    ['walletAdds.setStatus', add, () => app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, rahim)],
     ['store.addUser', null, () => app.call(store.addUser, { username: 'mina', phone: '01999000001' }, STORE_KEY)],
     ['store.setPassword', users.tanvir, () => app.call(store.setPassword, { id: users.tanvir, password: PASSWORD }, STORE_KEY)],
     ['store.addWallet', null, () => app.call(store.addWallet, { user_id: users.shila, amount: 5, number: '017' }, STORE_KEY)],
@@ -115,7 +115,7 @@ test('what happened stays: audit rows and journals are neither changed nor remov
     `delete from ${table}`,
     `truncate ${table} cascade`,
   ])
-  for (const table of ['orders', 'transactions']) statements.push(`delete from ${table}`, `truncate ${table} cascade`)
+  for (const table of ['orders', 'wallet_adds']) statements.push(`delete from ${table}`, `truncate ${table} cascade`)
   for (const statement of statements) {
     await expect(app.db.executeQuery(CompiledQuery.raw(statement, [])), statement).rejects.toThrow('append-only')
   }

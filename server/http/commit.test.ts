@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import { fromDatabase } from '../errors.ts'
@@ -22,7 +22,7 @@ const run = (text: string) => app.db.executeQuery(CompiledQuery.raw(text, []))
 // The audit row and the kept reply travel with the COMMIT: what fails there must undo all of it, and leave the connection clean.
 test.each(['audit', 'idempotency_keys'])('what cannot be written down in %s did not happen', async (table) => {
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
-  const approve = () => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  const approve = () => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
   await run(`alter table ${table} add constraint never check (false) not valid`)
   const before = await fingerprint(app.db)
   const replies = await Promise.all(Array.from({ length: 30 }, approve))
@@ -38,10 +38,10 @@ test('a connection that the database ends under a decision: 503, and the same ke
   const owner = { userId: app.world.users.shila }
   const id = await askForWalletAdd(app.db, { ...owner, amount: 10 })
   const before = await balanceOf(app.db, owner)
-  const approve = () => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim, 'cut off')
+  const approve = () => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim, 'cut off')
   let reply: ReturnType<typeof approve> | undefined
   await app.db.transaction().execute(async (own) => {
-    await query(own, 'select from transactions where id = $1 for update', [id])
+    await query(own, 'select from wallet_adds where id = $1 for update', [id])
     reply = approve()
     await query(app.db, 'select pg_terminate_backend($1)', [await untilWaits(app.db, 'decide_wallet_add')])
     const { status, body } = await reply

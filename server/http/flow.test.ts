@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
@@ -27,7 +27,7 @@ const orderIn = async (status: OrderStatus) => {
   return id
 }
 
-const setAdd = (id: number, status: MoneyStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim)
+const setAdd = (id: number, status: MoneyStatus) => app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
 const addIn = async (status: MoneyStatus) => {
   const id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 40 })
   if (status !== 'pending') expect((await setAdd(id, status)).status).toBe(200)
@@ -85,7 +85,7 @@ test.each(pairsOf(moneyFlow.statuses))('over HTTP a wallet add goes from %s to %
   const { status, body } = await setAdd(id, to)
   if (from === 'pending') {
     expect(status).toBe(200)
-    const row = await app.db.selectFrom('transactions').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+    const row = await app.db.selectFrom('wallet_adds').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.status).toBe(to)
     if (to !== from) return expect(moneyFlow.allows(from, to)).toBe(true)
     // Nothing is changed, so nothing is told of it but to whoever repeats the call.
@@ -100,7 +100,7 @@ test.each(pairsOf(moneyFlow.statuses))('over HTTP a wallet add goes from %s to %
 test.each(pairsOf(moneyFlow.statuses))('in SQL a wallet add goes from %s to %s only as the flow says', async (from, to) => {
   const id = await addIn(from)
   const moved = app.db.transaction().execute(async (own) => {
-    await query(own, 'update transactions set status = $2 where id = $1', [id, to])
+    await query(own, 'update wallet_adds set status = $2 where id = $1', [id, to])
     throw new Error('allowed')
   })
   const isAllowed = from === to || moneyFlow.allows(from, to)

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks } from '../testing/books.ts'
@@ -123,24 +123,24 @@ test('a call that failed leaves its key free', async () => {
   const refused = await app.call(store.placeOrder, order, STORE_KEY, 'try again')
   expect([refused.status, refused.body.message]).toEqual([422, 'Insufficient balance'])
   const add = await askForWalletAdd(app.db, { userId: tanvir, amount: 500 })
-  expect((await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, rahim)).status).toBe(200)
+  expect((await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, rahim)).status).toBe(200)
   expect((await app.call(store.placeOrder, order, STORE_KEY, 'try again')).status).toBe(200)
 })
 
 const addsOf = (count: number) =>
   Promise.all(Array.from({ length: count }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 25 })))
-const approveMany = (ids: number[], key: string) => app.call(walletTopups.approveMany, { transaction_ids: ids }, rahim, key)
+const approveMany = (ids: number[], key: string) => app.call(walletAdds.approveMany, { transaction_ids: ids }, rahim, key)
 
 test('a key for many rows: the first reply again, another body is a conflict before anything is done', async () => {
   const [one = 0, two = 0, other = 0] = await addsOf(3)
-  await app.call(walletTopups.setStatus, { transaction_id: two, status: 'cancel' }, rahim)
+  await app.call(walletAdds.setStatus, { transaction_id: two, status: 'cancel' }, rahim)
   const first = await approveMany([one, two], 'many')
   expect(first.body.data).toMatchObject({ done: [one], refused: [{ id: two }] })
   const money = await wallet()
   expect((await approveMany([other], 'many')).status).toBe(409)
   expect((await app.call(desk.decideMany, { ids: [other], status: 'completed' }, rahim, 'many')).status).toBe(409)
   const reopened = { id: two, amount: 25, number: '01811000001', status: 'pending', expected_amount: 25 }
-  expect((await app.call(walletTopups.editRow, reopened, rahim)).status).toBe(200)
+  expect((await app.call(walletAdds.editRow, reopened, rahim)).status).toBe(200)
   expect(await approveMany([one, two], 'many')).toEqual(first)
   expect(await wallet()).toBe(money)
 })

@@ -52,7 +52,7 @@ export const COUNTER_RULES: readonly Rule[] = [
     sql: counted(
       'money_tally',
       'list, status, block',
-      `select 'transactions' as list, status, block_of(id) as block, count(*) as n from transactions group by 2, 3
+      `select 'wallet_adds' as list, status, block_of(id) as block, count(*) as n from wallet_adds group by 2, 3
        union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
        union all select 'physical_orders', status, block_of(id), count(*) from physical_orders group by 2, 3
        union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -17,11 +17,11 @@ afterAll(() => app.close())
 
 /** The three lists whose rows are decided by 'Edit Status' while pending, and reopened by the pencil once cancelled. */
 const LISTS = {
-  transactions: {
+  wallet_adds: {
     seq: 'corrections',
     ask: () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 }),
-    set: (id: number, status: MoneyStatus) => app.call(walletTopups.setStatus, { transaction_id: id, status }, rahim),
-    edit: (id: number, status: MoneyStatus) => app.call(walletTopups.editRow, { id, status, amount: 10, number: '017' }, rahim),
+    set: (id: number, status: MoneyStatus) => app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: MoneyStatus) => app.call(walletAdds.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
   withdrawals: {
     seq: 'reopens',
@@ -62,7 +62,7 @@ test.each(CASES)("%s: 'Edit Status' goes from %s to %s only while pending", asyn
 test.each(CASES)('%s: the pencil goes from %s to %s only once cancelled', async (list, from, to) => {
   const id = await rowIn(list, from)
   const { status } = await LISTS[list].edit(id, to)
-  const isClosed = list !== 'transactions' && from === 'completed'
+  const isClosed = list !== 'wallet_adds' && from === 'completed'
   const isAllowed = !isClosed && (from === to || (from === 'cancel' && moneyFlow.allows(from, to)))
   expect([status, await statusOf(list, id)]).toEqual(isAllowed ? [200, to] : [409, from])
 })
@@ -70,7 +70,7 @@ test.each(CASES)('%s: the pencil goes from %s to %s only once cancelled', async 
 test.each(CASES)('%s: in SQL a row goes from %s to %s only as the flow says', async (list, from, to) => {
   const id = await rowIn(list, from)
   // What is reopened must count itself, so that its money can move again.
-  const counts = from === 'cancel' && to !== 'cancel' && list !== 'transactions'
+  const counts = from === 'cancel' && to !== 'cancel' && list !== 'wallet_adds'
   const also = counts ? `, ${LISTS[list].seq} = ${LISTS[list].seq} + 1` : ''
   // Undone in any case: the money does not move with it here.
   const moved = app.db.transaction().execute(async (own) => {

@@ -106,10 +106,10 @@ test('a wallet add credited while still pending', async () => {
 
 test('a wallet add completed without its credit', async () => {
   const found = await after(
-    `update transactions set status = 'completed', completed_at = now() where id = ${addId}`,
-    `insert into money_count_deltas (list, status, block, n) values ('transactions', 'pending', 0, -1)`,
+    `update wallet_adds set status = 'completed', completed_at = now() where id = ${addId}`,
+    `insert into money_count_deltas (list, status, block, n) values ('wallet_adds', 'pending', 0, -1)`,
     `insert into money_count_deltas (list, status, block, n, day, amount)
-     values ('transactions', 'completed', 0, 1, shop_day(now()), 300)`,
+     values ('wallet_adds', 'completed', 0, 1, shop_day(now()), 300)`,
     // The wallets do not hold it.
     'insert into wallet_moves values (-300)',
   )
@@ -121,8 +121,8 @@ test('a wallet add completed without its credit', async () => {
 
 test('cash of a wallet add, or of a hand-over, that is put into a colleague’s wallet', async () => {
   const cashOf = (name: 'rahim' | 'karim') => `(select id from accounts where admin_id = ${world.admins[name]})`
-  const add = `(select min(id) from transactions where status = 'completed')`
-  const [own] = await query<{ id: number; amount: number }>(db, `select id, amount from transactions where id = ${add}`)
+  const add = `(select min(id) from wallet_adds where status = 'completed')`
+  const [own] = await query<{ id: number; amount: number }>(db, `select id, amount from wallet_adds where id = ${add}`)
   const moved = await after(
     // What the one wallet gets, the other gives; the sum of both is as before.
     `insert into journals (id, source, source_id, kind, seq, amount, debit_id, credit_id)
@@ -169,7 +169,7 @@ test('a figure of the dashboard that is off: a day’s orders, an admin’s comp
 })
 
 test('a wallet add that no day has', async () => {
-  const found = await after(`update transactions set completed_at = null where trx_id = 'MP1200TANVIR'`)
+  const found = await after(`update wallet_adds set completed_at = null where trx_id = 'MP1200TANVIR'`)
   expect(found).toHaveLength(2)
 })
 

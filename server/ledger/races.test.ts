@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from '../proofs/money-races.ts'
 import { startApp } from '../testing/app.ts'
@@ -27,7 +27,7 @@ test('approvals of one admin at once: each line of his statement follows from th
     ids.push(await askForWalletAdd(app.db, { userId: at % 2 ? app.world.users.shila : app.world.users.tanvir, amount: 10 }))
   }
   const replies = await Promise.all(
-    ids.map((id) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)),
+    ids.map((id) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)),
   )
   expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200))
   const outOfLine = await query(

@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
     about: 'Every completed wallet add, and no other, is in its customer’s wallet',
     sql: expectMoved({
       record: 'Wallet add',
-      table: 'transactions',
+      table: 'wallet_adds',
       source: 'wallet_add',
       kind: 'user_wallet',
       verb: "moved its customer''s wallet by",
@@ -94,14 +94,14 @@ export const RULES: readonly Rule[] = [
       with m as (${moved('wallet_add', 'admin_wallet')})
       select format('Wallet add %s is %s and moved its approver''s wallet by %s tk instead of %s tk', r.id, r.status,
         ${amount('coalesce(m.net, 0)')}, ${amount(COMPLETED)}), ${adminWalletOf('r.admin_id')}
-      from transactions r
+      from wallet_adds r
       left join m on m.source_id = r.id and m.admin_id = r.admin_id
       where coalesce(m.net, 0) <> ${COMPLETED}
       union all
       select format('Wallet add %s moved the wallet of admin %s, who did not approve it, by %s tk', r.id, m.admin_id,
         ${amount('m.net')}), ${adminWalletOf('m.admin_id')}
       from m
-      join transactions r on r.id = m.source_id and r.admin_id is distinct from m.admin_id
+      join wallet_adds r on r.id = m.source_id and r.admin_id is distinct from m.admin_id
       where m.net <> 0
       order by 1`,
   },
@@ -190,7 +190,7 @@ export const RULES: readonly Rule[] = [
         and (a.user_id is not null or a.admin_id is not null or a.kind in ('orders_held', 'in_transit'))
       left join orders o on e.source = 'order' and o.id = e.source_id
       left join physical_orders p on e.source = 'product_order' and p.id = e.source_id
-      left join transactions t on e.source = 'wallet_add' and t.id = e.source_id
+      left join wallet_adds t on e.source = 'wallet_add' and t.id = e.source_id
       left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
       left join adjustments d on e.source = 'adjustment' and d.id = e.source_id
       left join hand_overs h on e.source = 'hand_over' and h.id = e.source_id

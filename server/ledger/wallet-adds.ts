@@ -3,7 +3,7 @@ import { type Db, endWith } from '../db/connect.ts'
 
 /**
  * Completes or cancels a pending wallet add: status, both wallets, journal. Done as the transaction ends, which fails where the row
- * is not pending with the amount that was `seen` (`transactions_flow`) or missing (TD404).
+ * is not pending with the amount that was `seen` (`wallet_adds_flow`) or missing (TD404).
  */
 export const decideWalletAdd = async (
   db: Db,

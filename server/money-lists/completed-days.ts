@@ -1,4 +1,4 @@
-import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import type { MoneyQuery } from '#contract/wallet-adds.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { amongDays, isFewDays, onDays, skipDays } from '../db/days.ts'
 import { FAR_OFFSET } from '../db/far-page.ts'
@@ -19,15 +19,15 @@ export const planCompleted = async (db: Db, query: MoneyQuery, bind: Bind): Prom
   if (query.sort !== undefined) {
     const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
     const few = isFewDays(query)
-      ? `(select * from transactions r where ${onDays('r.completed_at', query, bind)} offset 0) as r`
-      : 'transactions r'
+      ? `(select * from wallet_adds r where ${onDays('r.completed_at', query, bind)} offset 0) as r`
+      : 'wallet_adds r'
     return { total, page: rows(by, few, query, offset) }
   }
   const start =
     offset < FAR_OFFSET ? { days: query, offset } : skipDays(await countDays(db, query, direction), direction, query, offset)
   return {
     total,
-    page: rows(`r.completed_at ${direction}, r.id ${direction}`, 'transactions r', { ...query, ...start.days }, start.offset),
+    page: rows(`r.completed_at ${direction}, r.id ${direction}`, 'wallet_adds r', { ...query, ...start.days }, start.offset),
   }
 }
 

@@ -9,7 +9,7 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Status', 'r.status', 'text'],
   ['Amount', 'r.amount', 'amount'],
   ['Number', 'r.number', 'text'],
-  ['TrxID', table === 'transactions' ? 'r.trx_id' : `''`, 'text'],
+  ['TrxID', table === 'wallet_adds' ? 'r.trx_id' : `''`, 'text'],
   ['Payment method', 'm.name', 'text'],
   ['User ID', 'r.user_id', 'whole'],
   ['User', 'u.username', 'text'],

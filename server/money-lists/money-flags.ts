@@ -24,9 +24,9 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
 
 // Along the index that keeps a TrxID once per method. A term may be a number too, and so that of very many rows.
 const sameTrxId = `
-  (select 'same_trx_id', 'transaction', o.id, o.status = 'completed'
+  (select 'same_trx_id', 'wallet_add', o.id, o.status = 'completed'
    from (select 0 as id union all select id from payment_methods) as method
-   join transactions o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = lower(r.trx_id)
+   join wallet_adds o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = lower(r.trx_id)
    where o.trx_id is not null and o.id <> r.id
    order by ${DANGER}, o.id desc
    limit 1)`
@@ -40,7 +40,7 @@ const LOOK = 'trx_look(o.trx_id) collate "C"'
 const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
 
 const looksWhere = (condition: string) =>
-  `(select o.id, o.status, o.trx_id from transactions o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
+  `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
 
 /** Along an index: what begins with a part that is long enough, and goes on. */
 const goesOn = (column: string, part: string) =>
@@ -51,7 +51,7 @@ const goesOn = (column: string, part: string) =>
  * along, or a letter was left out. In the middle of another one none is looked for: no index finds it among digits alone.
  */
 const similarTrxId = `
-  (select 'similar_trx_id', 'transaction', o.id, o.status = 'completed'
+  (select 'similar_trx_id', 'wallet_add', o.id, o.status = 'completed'
    from (select trx_look(r.trx_id) as look) as own
    cross join lateral (
      ${looksWhere(`${LOOK} = own.look`)}
@@ -69,7 +69,7 @@ const similarTrxId = `
    limit 1)`
 
 /** While it waits, or may be opened again: another amount or number than the customer asked for, as the audit log tells of the edits. */
-const editedByStaff = (subject: 'transaction' | 'withdrawal', action: string) => `
+const editedByStaff = (subject: 'wallet_add' | 'withdrawal', action: string) => `
   (select 'edited_by_staff', '${subject}', r.id, false
    where r.status in ('pending', 'cancel') and exists (
      select from audit t
@@ -92,13 +92,13 @@ const editedThenSpent = (scope: string) => `
 /** SQL of what should make one look twice at a row `r`, as JSON; orders are named within `scope` alone. */
 export const flagsOf = (table: MoneyTable, scope: string) => {
   const flags =
-    table === 'transactions'
+    table === 'wallet_adds'
       ? [
-          sameNumberAndAmount(table, 'transaction'),
+          sameNumberAndAmount(table, 'wallet_add'),
           sameTrxId,
           similarTrxId,
           editedThenSpent(scope),
-          editedByStaff('transaction', 'walletTopups.editRow'),
+          editedByStaff('wallet_add', 'walletAdds.editRow'),
         ]
       : [
           sameNumberAndAmount(table, 'withdrawal'),

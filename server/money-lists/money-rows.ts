@@ -1,6 +1,6 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { TransactionList, TransactionRow } from '#contract/money-rows.ts'
-import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyList, CustomerMoneyRow } from '#contract/money-rows.ts'
+import type { MoneyQuery } from '#contract/wallet-adds.ts'
 import type { Below } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf } from '../db/days.ts'
@@ -48,7 +48,7 @@ export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): 
   new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
 
 const rowOf = (table: MoneyTable, scope: string) => `
-  r.id, r.user_id, r.amount, r.number, ${table === 'transactions' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,
+  r.id, r.user_id, r.amount, r.number, ${table === 'wallet_adds' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,
   r.created_at, r.updated_at, ${flagsOf(table, scope)} as flags,
   case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
   case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
@@ -65,10 +65,10 @@ export const findMoneyRow = async (
   table: MoneyTable,
   scope: readonly number[] | null,
   id: number,
-): Promise<TransactionRow | undefined> => (await findMoneyRows(db, table, scope, [id]))[0]
+): Promise<CustomerMoneyRow | undefined> => (await findMoneyRows(db, table, scope, [id]))[0]
 
 const findMoneyRows = (db: Db, table: MoneyTable, scope: readonly number[] | null, ids: readonly number[]) =>
-  run<TransactionRow>(db, `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = any($1::bigint[])`, [
+  run<CustomerMoneyRow>(db, `select ${rowOf(table, '$2::bigint[]')} from ${table} r ${JOINS} where r.id = any($1::bigint[])`, [
     ids,
     scope,
   ])
@@ -158,7 +158,7 @@ export const listMoney = async (
   table: MoneyTable,
   scope: readonly number[] | null,
   query: MoneyQuery,
-): Promise<TransactionList> => {
+): Promise<CustomerMoneyList> => {
   const { parameters, bind } = statement()
   const compared = candidates()
   const isSearch = query.q !== undefined || query.user_id !== undefined
@@ -173,7 +173,7 @@ export const listMoney = async (
     from total
     left join (page join ${table} r on r.id = page.id ${JOINS}) on true
     order by page.place`
-  const rows = await run<TransactionRow & { total: number; is_cut: boolean }>(db, sql, parameters)
+  const rows = await run<CustomerMoneyRow & { total: number; is_cut: boolean }>(db, sql, parameters)
   // The total stands on every row; without a page row there is one row of nulls.
   const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const capped = isSearch ? Math.min(found, SEARCH_TOTAL_CAP) : found
@@ -188,7 +188,7 @@ export const listMoney = async (
 
 interface Pending {
   count: number
-  sum: TransactionRow['amount']
+  sum: CustomerMoneyRow['amount']
   up_to_id: number | null
   as_of: string
   unseen: number[]

@@ -1,6 +1,6 @@
 import { mobileNumber } from '#contract/phone.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
-import type { MoneyQuery } from '#contract/wallet-topups.ts'
+import type { MoneyQuery } from '#contract/wallet-adds.ts'
 import type { Db } from '../db/connect.ts'
 import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
@@ -83,7 +83,7 @@ const wholesOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term
 
 /** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
 const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
-  const own = ['phone_key(r.number)', ...(table === 'transactions' ? ['lower(r.trx_id)'] : [])]
+  const own = ['phone_key(r.number)', ...(table === 'wallet_adds' ? ['lower(r.trx_id)'] : [])]
   return [
     ...own.map((value) => contains(value, term, bind)),
     `(select ${person('u.')} from users u where u.id = r.user_id)`,

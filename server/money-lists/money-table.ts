@@ -1,2 +1,2 @@
 /** The two lists of customers' money; each with its counters and search terms. */
-export type MoneyTable = 'transactions' | 'withdrawals'
+export type MoneyTable = 'wallet_adds' | 'withdrawals'

@@ -6,7 +6,7 @@ import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { session } from '#contract/session.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import type { Admin, StreamContext } from '../context.ts'
 import { type Db, openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
@@ -99,12 +99,12 @@ test('lists of money and vouchers that have changed are named, to those who may 
     await expect.poll(() => listsOf(everything).slice(told - 1)).toEqual([lists])
   }
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 50 })
-  await expectNews(['transactions'])
+  await expectNews(['wallet_adds'])
   const edit = { id, amount: 60, number: '01700000001', status: 'pending' as const, expected_amount: 50 }
-  expect((await app.call(walletTopups.editRow, edit, token)).status).toBe(200)
-  await expectNews(['transactions'])
-  await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
-  await expectNews(['transactions'])
+  expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
+  await expectNews(['wallet_adds'])
+  await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
+  await expectNews(['wallet_adds'])
   expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
   await expectNews(['hand_overs'])
   expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)

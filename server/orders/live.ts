@@ -63,7 +63,7 @@ const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
 
 /** Everybody has hand-overs of his own. */
 const mayHear = (admin: Admin, list: LiveList) => {
-  if (list === 'transactions') return holds(admin, 'wallet_adds_view')
+  if (list === 'wallet_adds') return holds(admin, 'wallet_adds_view')
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
   if (list === 'vouchers') return holds(admin, 'vouchers_view')
   if (list === 'physical_orders') return holds(admin, 'product_orders_view')

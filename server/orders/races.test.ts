@@ -3,7 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { statusesOf, together } from '../testing/at-once.ts'
@@ -60,7 +60,7 @@ test('50 approvals of one wallet add at once: one success, one credit, 49 confli
   const before = [await balanceOf(app.db, { userId: tanvir }), await balanceOf(app.db, { adminId: app.world.admins.rahim })]
   const id = await askForWalletAdd(app.db, { userId: tanvir, amount: 500 })
   const replies = await together(AT_ONCE, () =>
-    app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim),
+    app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim),
   )
   expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
   const after = [await balanceOf(app.db, { userId: tanvir }), await balanceOf(app.db, { adminId: app.world.admins.rahim })]
@@ -111,8 +111,8 @@ test('money that crosses in both directions does not deadlock', async () => {
   const { shila } = app.world.users
   const before = await balanceOf(app.db, { userId: shila })
   const ask = () => askForWalletAdd(app.db, { userId: shila, amount: 10 })
-  const approve = (id: number) => app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
-  const takeBack = (id: number) => app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim)
+  const approve = (id: number) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+  const takeBack = (id: number) => app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim)
   // An approval debits his cash and credits her wallet; a correction the other way round.
   let approved = await Promise.all(Array.from({ length: AT_ONCE / 2 }, ask))
   expect(statusesOf(await Promise.all(approved.map(approve)))).toEqual({ 200: AT_ONCE / 2 })

@@ -15,10 +15,10 @@ const TABLES: Readonly<Record<string, string>> = {
   sms_campaign: 'sms_campaigns',
   topup_package: 'topup_packages',
   topup_product: 'topup_products',
-  transaction: 'transactions',
   user: 'users',
   view: 'saved_views',
   voucher: 'vouchers',
+  wallet_add: 'wallet_adds',
   withdrawal: 'withdrawals',
 }
 const COMPARED = Object.values(TABLES)
@@ -67,10 +67,10 @@ const MORE: Readonly<Record<string, string>> = {
   'vouchers.remove': 'deleted_at',
   'vouchers.restore': 'deleted_at',
   'vouchers.update': `${CODE} used_at`,
-  'walletTopups.approveMany': 'status admin_id completed_at',
-  'walletTopups.correct': 'status corrections admin_id completed_at',
-  'walletTopups.editRow': 'edits admin_id completed_at',
-  'walletTopups.setStatus': 'admin_id completed_at',
+  'walletAdds.approveMany': 'status admin_id completed_at',
+  'walletAdds.correct': 'status corrections admin_id completed_at',
+  'walletAdds.editRow': 'edits admin_id completed_at',
+  'walletAdds.setStatus': 'admin_id completed_at',
   'withdrawals.editRow': 'edits reopens admin_id',
   'withdrawals.setStatus': 'admin_id',
 }
@@ -89,7 +89,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'store.placeProductOrder': 'physical_products.quantity',
   'vouchers.add': `${`package_id status added_by used_at ${CODE}`.replace(/\w+/g, 'vouchers.$&')} topup_packages.sells_vouchers`,
   'vouchers.update': 'topup_packages.sells_vouchers',
-  'walletTopups.cancelAll': 'transactions.status transactions.admin_id',
+  'walletAdds.cancelAll': 'wallet_adds.status wallet_adds.admin_id',
   'withdrawals.cancelAll': 'withdrawals.status withdrawals.admin_id',
 }
 

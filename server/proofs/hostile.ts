@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent, request as send } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { decideWalletAdd } from '../ledger/wallet-adds.ts'
@@ -224,7 +224,7 @@ const auditRowsOf = (endpoint: Endpoint, { text }: Answer): number => {
   return Array.isArray(data?.done) && Array.isArray(data.refused) ? data.done.length : 1
 }
 
-const isCancelAll = (endpoint: Endpoint) => [walletTopups.cancelAll, withdrawals.cancelAll].some((call) => call === endpoint)
+const isCancelAll = (endpoint: Endpoint) => [walletAdds.cancelAll, withdrawals.cancelAll].some((call) => call === endpoint)
 
 /** Each successful change against what the audit log says: a repeated key gives its first reply again and writes nothing. */
 const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): Promise<string[]> => {
@@ -245,7 +245,7 @@ const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): 
 const FINDS_IT_SO: readonly string[] = [
   ...['desk.takeNext', 'admins.setRole', 'admins.edit', 'store.addUser', 'users.update', 'rates.update'],
   ...['desk.claim', 'desk.writeInternalNote', 'vouchers.update'],
-  ...['walletTopups.setStatus', 'withdrawals.setStatus', 'adminWallet.setStatus', 'physicalOrders.setStatus'],
+  ...['walletAdds.setStatus', 'withdrawals.setStatus', 'adminWallet.setStatus', 'physicalOrders.setStatus'],
 ]
 
 const HASHES: readonly string[] = [

@@ -46,7 +46,7 @@ const findMisled = async (pool: pg.Pool, results: Result[]) => {
 const findDoubled = async (pool: pg.Pool) => {
   const { rows } = await pool.query<{ what: string }>(`
     select playerid as what from orders where length(playerid) = 36 group by playerid having count(*) > 1
-    union all select trx_id from transactions group by trx_id having count(*) > 1
+    union all select trx_id from wallet_adds group by trx_id having count(*) > 1
     union all select username from users group by username having count(*) > 1`)
   return rows.map((row) => row.what)
 }

@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { physicalOrders } from '#contract/physical-orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../testing/app.ts'
 import type { Command } from './money-model.ts'
@@ -54,11 +54,11 @@ const upTo = (id: number) => (id === Number.MAX_SAFE_INTEGER ? {} : { up_to_id: 
 /** The call of each command: a dashboard's, or the store's. */
 export const ENDPOINTS = {
   ask: store.addWallet,
-  decide: walletTopups.setStatus,
-  edit: walletTopups.editRow,
-  correct: walletTopups.correct,
-  cancelAll: walletTopups.cancelAll,
-  approveMany: walletTopups.approveMany,
+  decide: walletAdds.setStatus,
+  edit: walletAdds.editRow,
+  correct: walletAdds.correct,
+  cancelAll: walletAdds.cancelAll,
+  approveMany: walletAdds.approveMany,
   order: store.placeOrder,
   setOrder: orders.setStatus,
   decideMany: desk.decideMany,

@@ -32,7 +32,7 @@ export const plants = {
   ],
   'accounts unchecked': [altered('move_wallets', 'new.debit_balance is null or new.credit_balance is null', 'false')],
   'guard of balances removed': ['drop trigger accounts_guard_balance on accounts'],
-  'guard of wallet adds removed': ['drop trigger transactions_guard on transactions'],
+  'guard of wallet adds removed': ['drop trigger wallet_adds_guard on wallet_adds'],
   'guard of withdrawals removed': ['drop trigger withdrawals_guard on withdrawals'],
   'guard of hand-overs removed': ['drop trigger hand_overs_guard on hand_overs'],
   'guard of orders removed': ['drop trigger orders_guard on orders'],
@@ -52,7 +52,7 @@ export const plants = {
   'approver’s wallet forgotten': [
     altered('decide_wallet_add', 'where cash.admin_id = p_admin_id', "where cash.kind = 'adjustments'"),
   ],
-  'a counter missed': ['alter table transactions disable trigger transactions_follow_decision'],
+  'a counter missed': ['alter table wallet_adds disable trigger wallet_adds_follow_decision'],
   'an edited wallet add stays in its day’s sum as it was': [
     altered('follow_wallet_add', "or (new.status = 'completed' and new.amount <> old.amount)", ''),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { store } from '#contract/store.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
 import { statusesOf, together } from '../testing/at-once.ts'
@@ -61,13 +61,13 @@ export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number,
     const before = await wallets()
     const ids: number[] = []
     for (let row = 0; row < rows; row++) ids.push(await askForWalletAdd(app.db, { userId, amount: AMOUNT }))
-    const approve = (transaction_id: number) => app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, rahim)
-    const cancelAll = () => app.call(walletTopups.cancelAll, {}, rahim)
+    const approve = (transaction_id: number) => app.call(walletAdds.setStatus, { transaction_id, status: 'completed' }, rahim)
+    const cancelAll = () => app.call(walletAdds.cancelAll, {}, rahim)
     // In this order, all at once.
     const sent = [ids.slice(0, rows / 2).map(approve), [cancelAll()], ids.slice(rows / 2).map(approve), [cancelAll()]] as const
     const approvals = await Promise.all([...sent[0], ...sent[2]])
     const cancels = await Promise.all([...sent[1], ...sent[3]])
-    const found = await app.db.selectFrom('transactions').select(['id', 'status']).where('id', 'in', ids).execute()
+    const found = await app.db.selectFrom('wallet_adds').select(['id', 'status']).where('id', 'in', ids).execute()
     const completed = found.filter(({ status }) => status === 'completed').length
     const cancelled = found.filter(({ status }) => status === 'cancel').length
     const told = cancels.reduce((sum, { body }) => sum + body.data.total, 0)
@@ -78,7 +78,7 @@ export const raceCancelAll = async (app: TestApp, rahim: string, rounds: number,
     const lines = await app.db
       .selectFrom('audit')
       .select(['subject_id as id', sql<string>`facts ->> 'status'`.as('status')])
-      .where('subject', '=', 'transaction')
+      .where('subject', '=', 'wallet_add')
       .where('subject_id', 'in', ids)
       .execute()
     const isTold =
@@ -104,14 +104,10 @@ export const raceEdits = async (app: TestApp, rahim: string, rounds: number, atO
   const userId = app.world.users.tanvir
   for (let round = 0; round < rounds; round++) {
     const id = await askForWalletAdd(app.db, { userId, amount: 500 })
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
     const before = await balanceOf(app.db, { userId })
     const replies = await together(atOnce, (index) =>
-      app.call(
-        walletTopups.editRow,
-        { id, amount: 501 + index, status: 'completed', number: '017', expected_amount: 500 },
-        rahim,
-      ),
+      app.call(walletAdds.editRow, { id, amount: 501 + index, status: 'completed', number: '017', expected_amount: 500 }, rahim),
     )
     const saved = replies.filter(({ status }) => status === 200)
     const after = await balanceOf(app.db, { userId })

@@ -241,7 +241,7 @@ const OBSERVE = `
      join accounts e on e.user_id = w.user_id and e.kind = 'earn_wallet'
      join accounts h on h.user_id = w.user_id and h.kind = 'earn_hold'
      where w.user_id = any($1) and w.kind = 'user_wallet') as users,
-    ${rowsOf('transactions', 'user_id = any($1)')} as adds,
+    ${rowsOf('wallet_adds', 'user_id = any($1)')} as adds,
     (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, coalesce(d.username, '-'),
         case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
      from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,

@@ -19,9 +19,9 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     update accounts set user_id = (select max(id) from users) where id = (select min(id) from accounts where kind = 'earn_hold')`,
   'an audit row deleted': () => `delete from audit where id = (select max(id) from audit)`,
   'a completed wallet add opened again': ({ adds }) =>
-    anyOf(adds, 'completed', (id) => `update transactions set status = 'pending' where id = ${id}`),
+    anyOf(adds, 'completed', (id) => `update wallet_adds set status = 'pending' where id = ${id}`),
   'a completed wallet add changed in silence': ({ adds }) =>
-    anyOf(adds, 'completed', (id) => `update transactions set amount = amount + 1 where id = ${id}`),
+    anyOf(adds, 'completed', (id) => `update wallet_adds set amount = amount + 1 where id = ${id}`),
   'a completed withdrawal cancelled': ({ withdrawals }) =>
     anyOf(withdrawals, 'completed', (id) => `update withdrawals set status = 'cancel' where id = ${id}`),
   'a cancelled withdrawal paid in silence': ({ withdrawals }) =>
@@ -29,7 +29,7 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
   'a completed hand-over changed': ({ handOvers }) =>
     anyOf(handOvers, 'completed', (id) => `update hand_overs set amount = amount + 1 where id = ${id}`),
   'a wallet add given to another customer': ({ adds }) =>
-    anyOf(adds, 'pending', (id) => `update transactions set user_id = ${another('users', 'user_id')} where id = ${id}`),
+    anyOf(adds, 'pending', (id) => `update wallet_adds set user_id = ${another('users', 'user_id')} where id = ${id}`),
   'a withdrawal given to another customer': ({ withdrawals }) =>
     anyOf(withdrawals, 'pending', (id) => `update withdrawals set user_id = ${another('users', 'user_id')} where id = ${id}`),
   'a hand-over given to another admin': ({ handOvers }) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../testing/app.ts'
 import { statusesOf, together } from '../testing/at-once.ts'
 import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
@@ -40,7 +40,7 @@ test(`${APPROVE_ROUNDS} x ${AT_ONCE} approvals of one wallet add: one success, o
   for (let round = 0; round < APPROVE_ROUNDS; round++) {
     const transaction_id = await askForWalletAdd(app.db, { userId: shila, amount: AMOUNT })
     const replies = await together(AT_ONCE, (at) =>
-      app.call(walletTopups.setStatus, { transaction_id, status: 'completed' }, tokenOf(at)),
+      app.call(walletAdds.setStatus, { transaction_id, status: 'completed' }, tokenOf(at)),
     )
     expect(statusesOf(replies), `round ${round}`).toEqual(ONE_SUCCESS)
     expect(await journalsOf(app.db, 'wallet_add', transaction_id)).toEqual(['completed'])

@@ -6,7 +6,7 @@ import { JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await grant(app.db, admins.karim, ['statements_view', 'statements_export', 'wallet_adds_approve'])
   const shila = customers.shila
   const add = await askForWalletAdd(app.db, { userId: shila, amount: 300, number: '01700' })
-  await app.call(walletTopups.setStatus, { transaction_id: add, status: 'completed' }, karim)
+  await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, karim)
   seen = await placeOrder(app.db, { userId: shila, packageId: packages.gems100 })
   hidden = await placeOrder(app.db, { userId: shila, packageId: packages.gems500 })
   await app.call(orders.setStatus, { id: seen, status: 'completed' }, rahim)

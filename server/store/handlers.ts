@@ -58,8 +58,8 @@ export const storeHandlers: Handlers<typeof store> = {
   async addWallet(ctx, input) {
     await requireUser(ctx.db, input.user_id)
     if (input.payment_method_id !== undefined) await requirePaymentMethod(ctx.db, input.payment_method_id)
-    const transaction = await ctx.db
-      .insertInto('transactions')
+    const walletAdd = await ctx.db
+      .insertInto('wallet_adds')
       .values({
         user_id: input.user_id,
         payment_method_id: input.payment_method_id ?? null,
@@ -72,9 +72,9 @@ export const storeHandlers: Handlers<typeof store> = {
       .$narrowType<Pick<WalletAdd, 'status'>>()
       .executeTakeFirst()
     // The store may have lost what it was answered then.
-    if (!transaction) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
-    ctx.note({ subjectId: transaction.id })
-    return transaction
+    if (!walletAdd) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
+    ctx.note({ subjectId: walletAdd.id })
+    return walletAdd
   },
 
   walletAdd: async (ctx, { id }) => found(await walletAdds(ctx.db).where('id', '=', id).executeTakeFirst()),
@@ -164,7 +164,7 @@ const requirePaymentMethod = async (db: Db, id: number, condition = 'true') => {
   if (!method) throw new Invalid('No such payment method', 'payment_method_id')
 }
 
-const walletAdds = (db: Db) => db.selectFrom('transactions').select(WALLET_ADD).$narrowType<Pick<WalletAdd, 'status'>>()
+const walletAdds = (db: Db) => db.selectFrom('wallet_adds').select(WALLET_ADD).$narrowType<Pick<WalletAdd, 'status'>>()
 
 /** The wallet add that has this TrxID of this payment method already. */
 const findPaid = (db: Db, { payment_method_id, trx_id }: Input<typeof store.addWallet>) =>

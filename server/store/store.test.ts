@@ -5,7 +5,7 @@ import { orders } from '#contract/orders.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -285,7 +285,7 @@ describe('a wallet add', () => {
     const { data } = (await app.call(store.addWallet, add(), STORE_KEY)).body
     expect(data.status).toBe('pending')
     expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(wallet)
-    const reply = await app.call(walletTopups.setStatus, { transaction_id: data.id, status: 'completed' }, rahim)
+    const reply = await app.call(walletAdds.setStatus, { transaction_id: data.id, status: 'completed' }, rahim)
     expect(reply.body.message).toBe('Transaction updated successfully')
     expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(wallet + 500)
     expect(await balanceOf(app.db, { adminId: app.world.admins.rahim })).toBe(cash + 500)
@@ -296,13 +296,13 @@ describe('a wallet add', () => {
     const read = async () => (await app.call(store.walletAdd, { id: data.id }, STORE_KEY)).body.data
     expect(await read()).toEqual(data)
     const edit = { id: data.id, amount: 450, number: '01811000009', status: 'pending' }
-    expect((await app.call(walletTopups.editRow, edit, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.editRow, edit, rahim)).status).toBe(200)
     expect(await read()).toEqual({ ...data, amount: 450, number: '01811000009' })
-    expect((await app.call(walletTopups.setStatus, { transaction_id: data.id, status: 'cancel' }, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, { transaction_id: data.id, status: 'cancel' }, rahim)).status).toBe(200)
     expect((await read()).status).toBe('cancel')
     // It is opened again and completed at once; then its amount is edited, of which nobody is told.
     for (const amount of [450, 440]) {
-      const done = await app.call(walletTopups.editRow, { ...edit, amount, status: 'completed' }, rahim)
+      const done = await app.call(walletAdds.editRow, { ...edit, amount, status: 'completed' }, rahim)
       expect(done.status).toBe(200)
       expect(await read()).toMatchObject({ amount, status: 'completed' })
     }
@@ -312,7 +312,7 @@ describe('a wallet add', () => {
   test('pending again changes nothing; decided is 409 with the present state; missing is 404', async () => {
     const { id } = (await app.call(store.addWallet, add(), STORE_KEY)).body.data
     const decide = (status: string, transaction_id = id) =>
-      app.call(walletTopups.setStatus, { transaction_id, status } as never, rahim)
+      app.call(walletAdds.setStatus, { transaction_id, status } as never, rahim)
     expect((await decide('pending')).status).toBe(200)
     expect((await decide('cancel')).status).toBe(200)
     const late = await decide('completed')
@@ -380,7 +380,7 @@ describe('a wallet add', () => {
   test('a TrxID in Bangla digits is found as the same in Latin ones', async () => {
     const { id } = (await app.call(store.addWallet, add({ trx_id: '৮৭৬৫৪৩২১০৯' }), STORE_KEY)).body.data
     for (const q of ['8765432109', '৮৭৬৫৪৩২১০৯', '8765 432 109']) {
-      const { transactions } = (await app.call(walletTopups.list, { q }, rahim)).body.data
+      const { transactions } = (await app.call(walletAdds.list, { q }, rahim)).body.data
       expect(transactions.map((row) => [row.id, row.trx_id])).toEqual([[id, '8765432109']])
     }
   })

@@ -24,7 +24,7 @@ export const scanStats = async (db: Db, scope?: Scope) => {
       (select count(*) from users where deleted_at is null and ${today('created_at')}) as "todaysUser",
       (select coalesce(sum(balance), 0) from accounts a join users u on u.id = a.user_id
        where a.kind = 'user_wallet' and u.deleted_at is null) as "totalWallet",
-      (select coalesce(sum(amount), 0) from transactions where status = 'completed' and ${today('completed_at')}) as "todaysTotalWallet",
+      (select coalesce(sum(amount), 0) from wallet_adds where status = 'completed' and ${today('completed_at')}) as "todaysTotalWallet",
       (select count(*) ${placed}) as "todaysOrder",
       (select count(*) ${done}) as "todaysCompletedOrder",
       (select coalesce(sum(amount), 0) ${done}) as "todaysCompletedOrderAmount",

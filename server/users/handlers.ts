@@ -38,7 +38,7 @@ export const userHandlers: Handlers<typeof users> = {
       wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: await heldOf(db, id) },
       orders: holds(admin, 'orders_view') ? await newestOrders(db, ordersSeen(admin), id) : null,
       product_orders: holds(admin, 'product_orders_view') ? await newestProductOrders(db, id) : null,
-      transactions: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'transactions', id) : null,
+      wallet_adds: holds(admin, 'wallet_adds_view') ? await newestMoney(db, 'wallet_adds', id) : null,
       withdrawals: holds(admin, 'withdrawals_view') ? await newestMoney(db, 'withdrawals', id) : null,
     }
   },

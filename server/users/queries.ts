@@ -134,7 +134,7 @@ export const newestProductOrders = (db: Db, id: number) =>
     .execute()
 
 /** The newest wallet adds or withdrawals of a customer. */
-export const newestMoney = (db: Db, table: 'transactions' | 'withdrawals', id: number) =>
+export const newestMoney = (db: Db, table: 'wallet_adds' | 'withdrawals', id: number) =>
   db
     .selectFrom(table)
     .select(['id', 'amount', 'number', 'status', 'created_at'])
@@ -149,7 +149,7 @@ export const readDeletion = async (db: Db, id: number) => {
     select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,
       (select count(*) from orders where user_id = $1 and status in ('pending', 'in_progress')) +
       (select count(*) from physical_orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
-      (select count(*) from transactions where user_id = $1 and status = 'pending') as pending_transactions,
+      (select count(*) from wallet_adds where user_id = $1 and status = 'pending') as pending_wallet_adds,
       (select count(*) from withdrawals where user_id = $1 and status = 'pending') as pending_withdrawals
     from accounts w, accounts e, accounts h
     where w.user_id = $1 and w.kind = 'user_wallet' and e.user_id = $1 and e.kind = 'earn_wallet'
@@ -162,7 +162,7 @@ export const LEFT_BEHIND = [
   'earn_wallet',
   'earn_hold',
   'open_orders',
-  'pending_transactions',
+  'pending_wallet_adds',
   'pending_withdrawals',
 ] as const
 

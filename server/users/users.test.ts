@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { DeletionWarning, users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -235,25 +235,25 @@ test('without orders_view nothing is told of orders, whatever packages one holds
 test('the drawer shows what its reader may see', async () => {
   const { tanvir } = app.world.users
   const { body } = await app.call(users.drawer, { id: tanvir }, karim)
-  expect(body.data).toMatchObject({ user: { id: tanvir }, wallets: { earn_hold: 0 }, transactions: null, withdrawals: null })
+  expect(body.data).toMatchObject({ user: { id: tanvir }, wallets: { earn_hold: 0 }, wallet_adds: null, withdrawals: null })
   expect(body.data.orders?.map((order) => order.name)).toEqual(['100 Gems'])
   const full = (await app.call(users.drawer, { id: tanvir }, rahim)).body.data
   expect(full.orders).toHaveLength(2)
-  expect(full.transactions).toMatchObject([{ amount: 1_200, status: 'completed' }])
+  expect(full.wallet_adds).toMatchObject([{ amount: 1_200, status: 'completed' }])
 })
 
 test('a user with money or open work is deleted only after a warning; the rest goes on', async () => {
   const { tanvir } = app.world.users
   const warned = await app.call(users.remove, { id: tanvir }, rahim)
   expect([warned.status, warned.body.message]).toEqual([409, 'This user still has money or open work'])
-  expect(warned.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_transactions: 0 })
+  expect(warned.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_wallet_adds: 0 })
   await askForWalletAdd(app.db, { userId: tanvir, amount: 5 })
   // Confirmed was what was asked about; one add more is pending by now.
   const removeAs = (expected: unknown) => app.call(users.remove, { id: tanvir, confirmed: 1, expected }, rahim)
   const anew = await removeAs(warned.body.data)
   expect([anew.status, anew.body.message]).toEqual([409, 'This user still has money or open work'])
-  expect(anew.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_transactions: 1 })
-  expect((await removeAs({ ...DeletionWarning.parse(anew.body.data), pending_transactions: 2 })).body.message).toBe(
+  expect(anew.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_wallet_adds: 1 })
+  expect((await removeAs({ ...DeletionWarning.parse(anew.body.data), pending_wallet_adds: 2 })).body.message).toBe(
     'User deleted successfully',
   )
   expect((await app.call(users.show, { id: tanvir }, rahim)).status).toBe(404)
@@ -288,8 +288,8 @@ test('a customer is not deleted unawares while money comes in', async () => {
       app.call(store.addWallet, { user_id: id, amount: 77, number: '017' }, STORE_KEY),
     ])
     const left = await readDeletion(app.db, id)
-    if (removed.status === 200) expect(left).toMatchObject({ earn_wallet: 0, pending_transactions: 0 })
-    else expect([removed.status, (left?.earn_wallet ?? 0) + (left?.pending_transactions ?? 0) > 0]).toEqual([409, true])
+    if (removed.status === 200) expect(left).toMatchObject({ earn_wallet: 0, pending_wallet_adds: 0 })
+    else expect([removed.status, (left?.earn_wallet ?? 0) + (left?.pending_wallet_adds ?? 0) > 0]).toEqual([409, true])
   }
 })
 
@@ -314,21 +314,21 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
   const cashBefore = await cash()
   expect(await wallets()).toEqual({ wallet: 0, earn_wallet: 77, earn_hold: 23 })
   const decideAdd = async (transaction_id: number, status: 'completed' | 'cancel') =>
-    (await app.call(walletTopups.setStatus, { transaction_id, status }, rahim)).status
+    (await app.call(walletAdds.setStatus, { transaction_id, status }, rahim)).status
   const decidePayout = async (withdraw_earn_wallet_id: number, status: 'completed' | 'cancel') =>
     (await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id, status }, rahim)).status
   expect(await Promise.all([decideAdd(adds[0], 'completed'), decideAdd(adds[1], 'cancel')])).toEqual([200, 200])
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 77, earn_hold: 23 })
   expect(await Promise.all([decidePayout(payouts[0], 'completed'), decidePayout(payouts[1], 'cancel')])).toEqual([200, 200])
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 84, earn_hold: 11 })
-  for (const { cancelAll } of [walletTopups, withdrawals]) {
+  for (const { cancelAll } of [walletAdds, withdrawals]) {
     expect((await app.call(cancelAll, {}, rahim)).body.data).toMatchObject({ left_pending: 0 })
   }
   // The money is his still, though nobody sees him.
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 95, earn_hold: 0 })
   expect((await cash()) - cashBefore).toBe(10)
   for (const [endpoint, rows] of [
-    [walletTopups.show, adds],
+    [walletAdds.show, adds],
     [withdrawals.show, payouts],
   ] as const) {
     const shown = await Promise.all(rows.map(async (row) => (await app.call(endpoint, { id: row }, rahim)).body.data))

@@ -10,7 +10,7 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { confirm, useIsAsking } from '../kit/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
-import { TransactionId } from '../kit/money/columns.tsx'
+import { MoneyRowId } from '../kit/money/columns.tsx'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { Moved } from '../kit/money/Moved.tsx'
@@ -101,7 +101,7 @@ const HandOverSummary = ({ row, call = adminWallet.timeline }: { row: HandOverRo
   <>
     <Summary
       facts={[
-        ['ID', <TransactionId key="id" id={row.id} />],
+        ['ID', <MoneyRowId key="id" id={row.id} />],
         ['Handed over by', nameOf(row.Owner)],
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
         ['Kind', kindOf(row)],

@@ -13,7 +13,7 @@ const READS: Record<SidebarEntry['path'], Pick<Endpoint, 'access' | 'alsoFor'> |
   '/topup-packages': api.topupPackages.list,
   '/physical-product': api.physicalProducts.list,
   '/upins': api.vouchers.list,
-  '/add-wallet': api.walletTopups.list,
+  '/add-wallet': api.walletAdds.list,
   '/admin-wallet': api.adminWallet.list,
   '/withdraw-earn-wallet': api.withdrawals.list,
   '/order': api.orders.list,

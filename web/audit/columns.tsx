@@ -39,7 +39,7 @@ const What = ({ row: { action, done } }: { row: AuditRow }) => (
 const SCREENS = {
   order: '/order',
   product_order: '/product-order',
-  transaction: '/add-wallet',
+  wallet_add: '/add-wallet',
   withdrawal: '/withdraw-earn-wallet',
   admin_transaction: '/admin-wallet',
   admin: '/admins',

@@ -9,7 +9,7 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './customer.module.css'
 
 /** His newest orders, orders of products, wallet adds and withdrawals; what one may not see is left out. */
-export function CustomerRecords({ drawer: { orders, product_orders, transactions, withdrawals } }: { drawer: UserDrawer }) {
+export function CustomerRecords({ drawer: { orders, product_orders, wallet_adds, withdrawals } }: { drawer: UserDrawer }) {
   const t = useT()
   return (
     <Stack gap="md">
@@ -29,7 +29,7 @@ export function CustomerRecords({ drawer: { orders, product_orders, transactions
       />
       <Records
         title="Last wallet adds"
-        rows={transactions}
+        rows={wallet_adds}
         nameOf={(id) => t('Wallet add {{id}}', { id })}
         addressOf={(id) => ({ to: '/add-wallet', search: { q: `#${id}` } })}
         aboutOf={({ number }) => number}

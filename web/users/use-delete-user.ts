@@ -53,13 +53,13 @@ const nameWithId = ({ id, username }: UserRow): string => `${username} #${id}`
 const counted = (count: number, one: string, many: string) => count > 0 && t(count === 1 ? one : many, { count })
 
 function wordsOf(user: UserRow, warning: Warning): string {
-  const { wallet, earn_wallet, earn_hold, open_orders, pending_transactions, pending_withdrawals } = warning
+  const { wallet, earn_wallet, earn_hold, open_orders, pending_wallet_adds, pending_withdrawals } = warning
   const said = [
     wallet > 0 && t('{{amount}} in the wallet', { amount: formatTk(wallet) }),
     earn_wallet > 0 && t('{{amount}} in the earn wallet', { amount: formatTk(earn_wallet) }),
     earn_hold > 0 && t('{{amount}} asked for in withdrawals', { amount: formatTk(earn_hold) }),
     counted(open_orders, '{{count}} open order', '{{count}} open orders'),
-    counted(pending_transactions, '{{count}} pending wallet add', '{{count}} pending wallet adds'),
+    counted(pending_wallet_adds, '{{count}} pending wallet add', '{{count}} pending wallet adds'),
     counted(pending_withdrawals, '{{count}} pending withdrawal', '{{count}} pending withdrawals'),
   ].filter((words) => words !== false)
   return t('{{name}} still has {{things}}. Delete all the same?', { name: nameWithId(user), things: said.join(', ') })

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
@@ -38,21 +38,21 @@ export function WithdrawalsPage() {
     rowsOf: (reply) => reply.transactions,
     live: 'withdrawals',
   })
-  const status = useRef<RowDialogHandle<TransactionRow>>(null)
-  const edit = useRef<RowDialogHandle<TransactionRow>>(null)
+  const status = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
+  const edit = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
   const mayDecide = can('withdrawals_approve')
   const mayEdit = can('withdrawals_edit')
   const seesCustomers = can('users_view')
   const columns = useMemo(
-    (): Column<TransactionRow>[] => [
+    (): Column<CustomerMoneyRow>[] => [
       idColumn(),
       customerColumn(seesCustomers),
-      ...amountColumns<TransactionRow>(),
+      ...amountColumns<CustomerMoneyRow>(),
       flagsColumn(),
       statusColumn(),
       methodColumn(),
-      ...historyColumns<TransactionRow>(),
-      ...actionColumn<TransactionRow>(
+      ...historyColumns<CustomerMoneyRow>(),
+      ...actionColumn<CustomerMoneyRow>(
         mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
         mayEdit ? (row, from) => edit.current?.open(row, from) : undefined,
       ),

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
@@ -10,7 +10,7 @@ import { withdrawalEffects } from './effects.ts'
 const PENDING = 'Updating transaction...'
 
 /** 'Edit Status' of a pending withdrawal. */
-export function EditStatus({ row, live, onClose }: { row: TransactionRow; live: TransactionRow; onClose: () => void }) {
+export function EditStatus({ row, live, onClose }: { row: CustomerMoneyRow; live: CustomerMoneyRow; onClose: () => void }) {
   const command = useCommand(withdrawals.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
     <StatusForm
@@ -36,9 +36,9 @@ export function EditStatus({ row, live, onClose }: { row: TransactionRow; live: 
 }
 
 interface EditWithdrawalProps {
-  readonly row: TransactionRow
+  readonly row: CustomerMoneyRow
   readonly mayDecide: boolean
-  readonly onClose: (saved?: TransactionRow) => void
+  readonly onClose: (saved?: CustomerMoneyRow) => void
 }
 
 /** The pencil of a withdrawal. */

@@ -1,11 +1,11 @@
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { Effects } from '../kit/money/row.ts'
 import { t } from '../kit/text/i18n.ts'
 import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
 /** A withdrawal took its amount out of the earn wallet when it was asked for; the store pays, never the deciding admin (rules 3). */
-export const withdrawalEffects: Effects<TransactionRow> = {
+export const withdrawalEffects: Effects<CustomerMoneyRow> = {
   ofStatus: ({ amount, number }, status) =>
     status === 'completed'
       ? t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
-import type { walletTopups } from '#contract/wallet-topups.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { asApiError, call } from '../calls/api.ts'
 import { doneSentence } from '../calls/errors.ts'
@@ -14,8 +14,8 @@ import { MONEY_READS } from './stale.ts'
 
 interface CancelAllProps {
   /** What would be cancelled now. */
-  readonly pending: typeof walletTopups.pending | typeof withdrawals.pending
-  readonly cancelAll: typeof walletTopups.cancelAll | typeof withdrawals.cancelAll
+  readonly pending: typeof walletAdds.pending | typeof withdrawals.pending
+  readonly cancelAll: typeof walletAdds.cancelAll | typeof withdrawals.cancelAll
   /** English text with {{count}}, {{sum}} and {{id}}. */
   readonly about: string
 }

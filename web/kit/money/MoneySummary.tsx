@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'
@@ -7,14 +7,14 @@ import { Summary } from '../Summary.tsx'
 import { t } from '../text/i18n.ts'
 import { nameOf } from '../text/name-of.ts'
 import { Timeline } from '../timeline/Timeline.tsx'
-import { TransactionId, TrxId } from './columns.tsx'
+import { MoneyRowId, TrxId } from './columns.tsx'
 import { Flags } from './Flags.tsx'
 
 interface MoneySummaryProps {
-  readonly row: TransactionRow
+  readonly row: CustomerMoneyRow
   readonly timeline: TimelineCall
   /** What the audit log calls such a row. */
-  readonly subject: 'transaction' | 'withdrawal'
+  readonly subject: 'wallet_add' | 'withdrawal'
 }
 
 /** The wallet add or withdrawal that a dialog is about, and what was done with it. */
@@ -22,7 +22,7 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
   <>
     <Summary
       facts={[
-        ['ID', <TransactionId key="id" id={row.id} />],
+        ['ID', <MoneyRowId key="id" id={row.id} />],
         ['User', `${row.User.username} #${row.user_id}`],
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
         [

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
-import type { MoneyFlag, TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
 import { CopyText } from '../cells/CopyText.tsx'
 import { CustomerLink } from '../cells/CustomerLink.tsx'
 import { StatusBadge } from '../cells/StatusBadge.tsx'
@@ -24,7 +24,7 @@ type CustomerRow = MoneyRow & {
 }
 
 /** A transaction's id, which a click copies. */
-export const TransactionId = ({ id }: { id: number }) => (
+export const MoneyRowId = ({ id }: { id: number }) => (
   <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />
 )
 
@@ -38,7 +38,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
     widthPx: 76,
     sorts: true,
-    show: ({ id }) => <TransactionId id={id} />,
+    show: ({ id }) => <MoneyRowId id={id} />,
   })
 
 /** Who pays in, or is paid. */
@@ -71,7 +71,7 @@ export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
 ]
 
 /** A wallet add's TrxID. */
-export const trxIdColumn = column<TransactionRow>('trx_id', 'TrxID', {
+export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
   widthPx: 128,
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })

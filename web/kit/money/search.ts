@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MONEY_STATUSES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { MONEY_SORTS } from '#contract/money-rows.ts'
-import { TOPUP_DAYS } from '#contract/wallet-topups.ts'
+import { WALLET_ADD_DAYS } from '#contract/wallet-adds.ts'
 import { type DaysSearch, daysAddress } from '../filters/days.ts'
 import { listAddress } from '../list/use-list.ts'
 
@@ -24,7 +24,7 @@ export type MoneySearch = z.output<typeof plain> &
 export const customerMoneySearch = plain.extend({ user_id: Id.optional().catch(undefined), ...daysAddress })
 
 /** The address of the wallet adds: their days are of coming in or of completion. */
-export const topupSearch = customerMoneySearch.extend({ day_of: z.enum(TOPUP_DAYS).optional().catch(undefined) })
+export const walletAddSearch = customerMoneySearch.extend({ day_of: z.enum(WALLET_ADD_DAYS).optional().catch(undefined) })
 
 /** The address of a list of hand-overs. */
 export const handOverSearch = plain.extend({ owner_id: Id.optional().catch(undefined) })

@@ -3,15 +3,15 @@ import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
 import { statements } from '#contract/statements.ts'
 import { users } from '#contract/users.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { work } from '#contract/work.ts'
 
 /** Every read that a movement of money makes stale. */
 export const MONEY_READS = [
-  walletTopups.list,
-  walletTopups.pending,
-  walletTopups.timeline,
+  walletAdds.list,
+  walletAdds.pending,
+  walletAdds.timeline,
   withdrawals.list,
   withdrawals.pending,
   withdrawals.timeline,

@@ -7,16 +7,16 @@ const said = (action: string, facts: Record<string, unknown>, actor = 'Rahim Udd
   sentenceOf({ action, facts, actor }, english)
 
 test.each([
-  ['walletTopups.setStatus', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
-  ['walletTopups.approveMany', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
+  ['walletAdds.setStatus', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
+  ['walletAdds.approveMany', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
   ['withdrawals.setStatus', { status: 'cancel', amount: 30, before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
   [
-    'walletTopups.cancelAll',
+    'walletAdds.cancelAll',
     { status: 'cancel', before: { status: 'pending' } },
     'Rahim Uddin cancelled it, with all that were pending',
   ],
   [
-    'walletTopups.editRow',
+    'walletAdds.editRow',
     { amount: 650, number: '017', status: 'completed', before: { amount: 500.5, number: '017', status: 'cancel' } },
     'Rahim Uddin edited it: Amount 500.50 tk → 650 tk, Status cancel → completed',
   ],
@@ -37,7 +37,7 @@ test.each([
     { status: 'cancelled', order_note: 'Sold out', before: { status: 'pending' } },
     'Rahim Uddin cancelled it: “Sold out”',
   ],
-  ['walletTopups.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
+  ['walletAdds.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
   ['adminWallet.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
   ['adminWallet.record', { amount: 30, kind: 'write_off', reason: 'Lost' }, 'Rahim Uddin wrote it off: Amount 30 tk: “Lost”'],
   ['adminWallet.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],

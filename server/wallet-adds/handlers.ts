@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MoneyStatus } from '#contract/money-rows.ts'
-import type { walletTopups } from '#contract/wallet-topups.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import type { Db } from '../db/connect.ts'
@@ -11,18 +11,18 @@ import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { CANCELLED, findMoneyRow, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
 import { refuseUnseenFlags, type Seen } from '../money-lists/seen-flags.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
-import { correctTopup, editTopup } from './edit.ts'
+import { correctWalletAdd, editWalletAdd } from './edit.ts'
 
-export const walletTopupHandlers: Handlers<typeof walletTopups> = {
-  list: (ctx, query) => listMoney(ctx.db, 'transactions', ordersSeen(ctx.admin), query),
+export const walletAddHandlers: Handlers<typeof walletAdds> = {
+  list: (ctx, query) => listMoney(ctx.db, 'wallet_adds', ordersSeen(ctx.admin), query),
 
-  pending: (ctx) => sumPending(ctx.db, 'transactions'),
+  pending: (ctx) => sumPending(ctx.db, 'wallet_adds'),
 
-  show: (ctx, { id }) => readTopup(ctx, id),
+  show: (ctx, { id }) => readWalletAdd(ctx, id),
 
   async timeline(ctx, { id }) {
-    await readTopup(ctx, id)
-    return readTimeline(ctx.db, 'transaction', id, MONEY_FACTS)
+    await readWalletAdd(ctx, id)
+    return readTimeline(ctx.db, 'wallet_add', id, MONEY_FACTS)
   },
 
   async setStatus(ctx, { transaction_id: id, status, ...seen }) {
@@ -32,13 +32,13 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
   },
 
   async editRow(ctx, input) {
-    await editTopup(ctx, input)
-    return readTopup(ctx, input.id)
+    await editWalletAdd(ctx, input)
+    return readWalletAdd(ctx, input.id)
   },
 
   async cancelAll(ctx, { up_to_id, as_of, unseen }) {
     const pending = ctx.db
-      .updateTable('transactions')
+      .updateTable('wallet_adds')
       .set({ status: 'cancel', admin_id: ctx.admin.id, updated_at: sql`now()` })
       .where(sql<boolean>`status = 'pending'`)
       .$if(up_to_id !== undefined, (update) => update.where('id', '<=', up_to_id ?? 0))
@@ -49,7 +49,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
       .with('cancelled', () => pending)
       .selectFrom('cancelled')
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .select(sql<TopupSum>`coalesce(sum(amount), 0)`.as('sum'))
+      .select(sql<WalletAddSum>`coalesce(sum(amount), 0)`.as('sum'))
       .select(sql<number[]>`coalesce(array_agg(id order by id), '{}')`.as('ids'))
       .executeTakeFirstOrThrow()
     ctx.note({ cancelled: cancelled.total, sum: cancelled.sum, each: { ids, facts: CANCELLED } })
@@ -66,7 +66,7 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
   },
 
   async correct(ctx, input) {
-    await correctTopup(ctx, input)
+    await correctWalletAdd(ctx, input)
     return null
   },
 
@@ -74,23 +74,24 @@ export const walletTopupHandlers: Handlers<typeof walletTopups> = {
     type: CSV_TYPE,
     check: async (_ctx, search) => refuseTurnedDays(search),
     fileName: () => csvName('wallet-adds'),
-    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'transactions', search),
+    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'wallet_adds', search),
   },
 }
 
-type TopupSum = Awaited<ReturnType<typeof sumPending>>['sum']
+type WalletAddSum = Awaited<ReturnType<typeof sumPending>>['sum']
 
-const readTopup = async (ctx: Context, id: number) => found(await findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id))
+const readWalletAdd = async (ctx: Context, id: number) =>
+  found(await findMoneyRow(ctx.db, 'wallet_adds', ordersSeen(ctx.admin), id))
 
 /** 'Edit Status': only while pending, and pending -> pending changes nothing. */
 const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen) => {
-  const refused = async (db: Db) => notDecided(await readTopup({ ...ctx, db }, id))
+  const refused = async (db: Db) => notDecided(await readWalletAdd({ ...ctx, db }, id))
   if (status === 'pending') {
-    if ((await readTopup(ctx, id)).status !== 'pending') throw await refused(ctx.db)
+    if ((await readWalletAdd(ctx, id)).status !== 'pending') throw await refused(ctx.db)
     return ctx.note({ unchanged: true })
   }
   ctx.note({ before: { status: 'pending' }, status })
-  ctx.explain('transactions_flow', refused)
-  if (status === 'completed') await refuseUnseenFlags(ctx, 'transactions', id, seen)
+  ctx.explain('wallet_adds_flow', refused)
+  if (status === 'completed') await refuseUnseenFlags(ctx, 'wallet_adds', id, seen)
   await decideWalletAdd(ctx.db, id, status, ctx.admin.id, seen.expected_amount)
 }

@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { Effects } from '../kit/money/row.ts'
 import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
@@ -18,12 +18,12 @@ const both = (whose: string, amount: number) => [
 ]
 
 /** What taking a completed wallet add back does. */
-export const effectsOfCorrection = (row: TransactionRow): string[] => both(approversWallet(row), -row.amount)
+export const effectsOfCorrection = (row: CustomerMoneyRow): string[] => both(approversWallet(row), -row.amount)
 
-const approversWallet = ({ Admin }: TransactionRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
+const approversWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
 
 /** The user's wallet gets what he paid; the admin who approves holds the cash (rules 3). */
-export const topupEffects = ({ id, isSuper, mayDecide }: Editor): Effects<TransactionRow> => ({
+export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<CustomerMoneyRow> => ({
   ofStatus: ({ amount }, status) =>
     status === 'completed'
       ? t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) })

@@ -1,5 +1,5 @@
-import type { TransactionRow } from '#contract/money-rows.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
 import type { Effects } from '../kit/money/row.ts'
@@ -7,15 +7,15 @@ import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 
 interface EditStatusProps {
-  readonly row: TransactionRow
-  readonly live: TransactionRow
-  readonly effects: Effects<TransactionRow>
+  readonly row: CustomerMoneyRow
+  readonly live: CustomerMoneyRow
+  readonly effects: Effects<CustomerMoneyRow>
   readonly onClose: () => void
 }
 
 /** 'Edit Status' of a pending wallet add. */
 export function EditStatus({ row, live, effects, onClose }: EditStatusProps) {
-  const command = useCommand(walletTopups.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const command = useCommand(walletAdds.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
@@ -28,7 +28,7 @@ export function EditStatus({ row, live, effects, onClose }: EditStatusProps) {
       }}
       onClose={onClose}
     >
-      {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
+      {(present) => <MoneySummary row={present} timeline={walletAdds.timeline} subject="wallet_add" />}
     </StatusForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
-import type { TransactionRow } from '#contract/money-rows.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useProfile } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { ExportButton } from '../kit/list/ExportButton.tsx'
@@ -18,15 +18,15 @@ import {
   trxIdColumn,
 } from '../kit/money/columns.tsx'
 import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { inputOf, topupSearch } from '../kit/money/search.ts'
+import { inputOf, walletAddSearch } from '../kit/money/search.ts'
 import type { Column } from '../kit/table/columns.ts'
 import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { useKnownTicks, useSelection } from '../kit/table/selection.ts'
 import { t } from '../kit/text/i18n.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { EditStatus } from './EditStatus.tsx'
-import { EditTransaction } from './EditTransaction.tsx'
-import { topupEffects } from './effects.ts'
+import { EditWalletAdd } from './EditWalletAdd.tsx'
+import { walletAddEffects } from './effects.ts'
 
 const SCREEN = {
   title: 'Add Wallet',
@@ -38,25 +38,25 @@ const SCREEN = {
   ],
 } as const
 
-const isPending = ({ status }: TransactionRow) => status === 'pending'
+const isPending = ({ status }: CustomerMoneyRow) => status === 'pending'
 
 /** /add-wallet */
-export function WalletTopupsPage() {
+export function WalletAddsPage() {
   const can = useCan()
   const { data: me } = useProfile()
-  const address = useListSearch(topupSearch)
+  const address = useListSearch(walletAddSearch)
   const { search } = address
-  const list = useList(walletTopups.list, inputOf(search), {
+  const list = useList(walletAdds.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
-    live: 'transactions',
+    live: 'wallet_adds',
   })
-  const selection = useSelection<TransactionRow>(
+  const selection = useSelection<CustomerMoneyRow>(
     JSON.stringify([search.q, search.status, search.user_id, search.from, search.to, search.day_of]),
   )
   useKnownTicks(selection, list, isPending)
-  const status = useRef<RowDialogHandle<TransactionRow>>(null)
-  const edit = useRef<RowDialogHandle<TransactionRow>>(null)
-  const page = useRef<readonly TransactionRow[]>([])
+  const status = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
+  const edit = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
+  const page = useRef<readonly CustomerMoneyRow[]>([])
   page.current = list.isPlaceholder ? [] : (list.rows ?? [])
 
   const may = {
@@ -65,10 +65,10 @@ export function WalletTopupsPage() {
     seeCustomers: can('users_view'),
   }
   const columns = useMemo(
-    (): Column<TransactionRow>[] => [
+    (): Column<CustomerMoneyRow>[] => [
       ...(may.approve
         ? [
-            selectColumn<TransactionRow>({
+            selectColumn<CustomerMoneyRow>({
               selection,
               page: () => page.current,
               canTick: isPending,
@@ -78,20 +78,20 @@ export function WalletTopupsPage() {
         : []),
       idColumn(),
       customerColumn(may.seeCustomers),
-      ...amountColumns<TransactionRow>(),
+      ...amountColumns<CustomerMoneyRow>(),
       trxIdColumn,
       flagsColumn(),
       statusColumn(),
       methodColumn(),
-      ...historyColumns<TransactionRow>(),
-      ...actionColumn<TransactionRow>(
+      ...historyColumns<CustomerMoneyRow>(),
+      ...actionColumn<CustomerMoneyRow>(
         may.approve ? (row, from) => status.current?.open(row, from) : undefined,
         may.edit ? (row, from) => edit.current?.open(row, from) : undefined,
       ),
     ],
     [selection, may.approve, may.edit, may.seeCustomers],
   )
-  const effects = topupEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
+  const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
   return (
     <MoneyList
       screen={SCREEN}
@@ -100,9 +100,9 @@ export function WalletTopupsPage() {
       columns={columns}
       actions={
         <>
-          {can('wallet_adds_export') && <ExportButton endpoint={walletTopups.exportCsv} input={exportInputOf(search)} />}
+          {can('wallet_adds_export') && <ExportButton endpoint={walletAdds.exportCsv} input={exportInputOf(search)} />}
           {can('wallet_adds_cancel_all') && (
-            <CancelAll pending={walletTopups.pending} cancelAll={walletTopups.cancelAll} about={ABOUT_CANCEL_ALL} />
+            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={ABOUT_CANCEL_ALL} />
           )}
         </>
       }
@@ -113,7 +113,7 @@ export function WalletTopupsPage() {
       </RowDialog>
       <RowDialog ref={edit} title={() => t('Edit transaction')}>
         {(row, close) => (
-          <EditTransaction
+          <EditWalletAdd
             key={row.id}
             row={row}
             effects={effects}

@@ -2,19 +2,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
-import type { walletTopups } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { type T, tSaid, useT } from '../kit/text/i18n.ts'
 import { sumTk } from '../kit/text/tk.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
-import classes from './wallet-topups.module.css'
+import classes from './wallet-adds.module.css'
 
 /** What the server made of each row. */
-export type Results = Output<typeof walletTopups.approveMany>
+export type Results = Output<typeof walletAdds.approveMany>
 
 interface ApproveRowsProps {
-  readonly rows: readonly TransactionRow[]
+  readonly rows: readonly CustomerMoneyRow[]
   /** Undefined until they have been sent. */
   readonly results: Results | undefined
   readonly isRunning: boolean
@@ -68,7 +68,7 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
   )
 }
 
-const warningOf = ({ flags }: TransactionRow, t: T) =>
+const warningOf = ({ flags }: CustomerMoneyRow, t: T) =>
   flags.length > 0 && (
     <em>{t(flags.length === 1 ? '{{count}} thing to look at' : '{{count}} things to look at', { count: flags.length })}</em>
   )

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { startApp } from '../testing/app.ts'
@@ -25,10 +25,9 @@ const wallet = (name: 'shila' | 'tanvir' = 'tanvir') => balanceOf(app.db, { user
 const cash = (name: 'rahim' | 'karim' | 'nadia') => balanceOf(app.db, { adminId: app.world.admins[name] })
 const ask = (amount: number, more: { trx_id?: string; number?: string; methodId?: number } = {}) =>
   askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount, ...more })
-const approve = (id: number, token = nadia) =>
-  app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed' }, token)
+const approve = (id: number, token = nadia) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
 const edit = (id: number, more: object, token = rahim) =>
-  app.call(walletTopups.editRow, { id, number: '01811000002', ...more }, token)
+  app.call(walletAdds.editRow, { id, number: '01811000002', ...more }, token)
 
 describe('the pencil', () => {
   test('of a completed row posts the difference to both wallets, every time', async () => {
@@ -55,7 +54,7 @@ describe('the pencil', () => {
     const pending = await ask(40)
     expect((await edit(pending, { amount: 40, status: 'completed' })).status).toBe(409)
     const cancelled = await ask(45)
-    await app.call(walletTopups.setStatus, { transaction_id: cancelled, status: 'cancel' }, rahim)
+    await app.call(walletAdds.setStatus, { transaction_id: cancelled, status: 'cancel' }, rahim)
     const unaware = await edit(cancelled, { amount: 45, status: 'pending', expected_status: 'pending' })
     expect([unaware.status, unaware.body.data]).toMatchObject([409, { transaction: { status: 'cancel' } }])
     // tanvir has spent it meanwhile.
@@ -75,10 +74,10 @@ describe('the pencil', () => {
 
   test('of a cancelled row credits once, or opens it again', async () => {
     const id = await ask(70)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
     expect((await edit(id, { amount: 80, status: 'cancel' })).body.data).toMatchObject({ amount: 80, status: 'cancel' })
     expect((await edit(id, { amount: 80, status: 'pending' })).body.data.status).toBe('pending')
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
     const [money, held] = [await wallet(), await cash('rahim')]
     const replies = await Promise.all([1, 2, 3, 4].map(() => edit(id, { amount: 90, status: 'completed', expected_amount: 80 })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -88,7 +87,7 @@ describe('the pencil', () => {
   test('needs the right to approve for a status, and to be its approver for a completed amount', async () => {
     const id = await ask(60)
     expect((await edit(id, { amount: 65, status: 'pending' }, karim)).status).toBe(200)
-    await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
     const status = await edit(id, { amount: 65, status: 'pending' }, karim)
     expect([status.status, status.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
     expect((await edit(id, { amount: 65, status: 'completed' }, rahim)).status).toBe(200)
@@ -118,17 +117,17 @@ test('a correction takes the money back out of both wallets, and the row may be 
   const id = await ask(110)
   await approve(id)
   const [money, held, owners] = [await wallet(), await cash('nadia'), await cash('rahim')]
-  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
-  expect((await app.call(walletTopups.correct, { id, reason: '' }, rahim)).status).toBe(422)
-  const asSeen = await app.call(walletTopups.correct, { id, reason: 'Never paid', expected_amount: 109 }, rahim)
+  expect((await app.call(walletAdds.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
+  expect((await app.call(walletAdds.correct, { id, reason: '' }, rahim)).status).toBe(422)
+  const asSeen = await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 109 }, rahim)
   expect([asSeen.status, asSeen.body.message]).toEqual([409, NOT_AS_SEEN])
   expect(asSeen.body.data).toMatchObject({ transaction: { id, amount: 110, status: 'completed' } })
-  expect((await app.call(walletTopups.correct, { id, reason: 'Never paid', expected_amount: 110 }, rahim)).status).toBe(200)
+  expect((await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 110 }, rahim)).status).toBe(200)
   expect([await wallet(), await cash('nadia')]).toEqual([money - 110, held - 110])
-  expect((await app.call(walletTopups.correct, { id, reason: 'Again' }, rahim)).status).toBe(409)
+  expect((await app.call(walletAdds.correct, { id, reason: 'Again' }, rahim)).status).toBe(409)
   await edit(id, { amount: 120, status: 'completed' })
   expect([await wallet(), await cash('nadia'), await cash('rahim')]).toEqual([money + 10, held - 110, owners + 120])
-  expect((await app.call(walletTopups.correct, { id, reason: 'Paid back' }, rahim)).status).toBe(200)
+  expect((await app.call(walletAdds.correct, { id, reason: 'Paid back' }, rahim)).status).toBe(200)
   expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed', 'corrected', 'completed', 'corrected'])
   expect([await wallet(), await cash('rahim')]).toEqual([money - 110, owners])
 })
@@ -145,7 +144,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
   expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
   const message = 'Nadia Islam holds 0 tk by now: this cash was handed over or written off'
   const refusals = [
-    await app.call(walletTopups.correct, { id, reason: 'Never paid' }, rahim),
+    await app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim),
     await edit(id, { amount: 74, status: 'completed' }),
   ]
   for (const { status, body } of refusals) {
@@ -170,9 +169,9 @@ test('where its approver was deleted, the amount is not raised, and the refusal 
 })
 
 test('Cancel All cancels what was pending when its dialog opened, and says how many', async () => {
-  await app.call(walletTopups.cancelAll, {}, rahim)
+  await app.call(walletAdds.cancelAll, {}, rahim)
   const ids = [await ask(10), await ask(20.5)]
-  const { body } = await app.call(walletTopups.pending, {}, rahim)
+  const { body } = await app.call(walletAdds.pending, {}, rahim)
   expect(body.data).toEqual({
     count: 2,
     sum: 30.5,
@@ -182,32 +181,32 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   })
   const later = await ask(30)
   const money = await wallet()
-  const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: ids[1] ?? 0 }, rahim)
+  const cancelled = await app.call(walletAdds.cancelAll, { up_to_id: ids[1] ?? 0 }, rahim)
   expect(cancelled.body).toMatchObject({ message: 'Total cancelled 2 transaction.', data: { total: 2, sum: 30.5 } })
-  expect((await app.call(walletTopups.show, { id: later }, rahim)).body.data.status).toBe('pending')
+  expect((await app.call(walletAdds.show, { id: later }, rahim)).body.data.status).toBe('pending')
   expect(await wallet()).toBe(money)
-  expect((await app.call(walletTopups.cancelAll, {}, nadia)).status).toBe(403)
+  expect((await app.call(walletAdds.cancelAll, {}, nadia)).status).toBe(403)
 })
 
 test('Cancel All leaves what was put back among the pending ones, or edited, since its dialog opened', async () => {
-  await app.call(walletTopups.cancelAll, {}, rahim)
+  await app.call(walletAdds.cancelAll, {}, rahim)
   const [reopened, edited, same] = [await ask(10), await ask(20), await ask(40)]
-  await app.call(walletTopups.setStatus, { transaction_id: reopened, status: 'cancel' }, rahim)
-  const { up_to_id, as_of } = (await app.call(walletTopups.pending, {}, rahim)).body.data
+  await app.call(walletAdds.setStatus, { transaction_id: reopened, status: 'cancel' }, rahim)
+  const { up_to_id, as_of } = (await app.call(walletAdds.pending, {}, rahim)).body.data
   await edit(reopened, { amount: 10, status: 'pending' })
   await edit(edited, { amount: 2_000, status: 'pending' })
-  const cancelled = await app.call(walletTopups.cancelAll, { up_to_id: up_to_id ?? 0, as_of }, rahim)
+  const cancelled = await app.call(walletAdds.cancelAll, { up_to_id: up_to_id ?? 0, as_of }, rahim)
   expect(cancelled.body.data).toMatchObject({ total: 1, sum: 40 })
-  const statusOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.status
+  const statusOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.status
   expect([await statusOf(reopened), await statusOf(edited), await statusOf(same)]).toEqual(['pending', 'pending', 'cancel'])
-  const wrong = await app.call(walletTopups.cancelAll, { as_of: 'yesterday' }, rahim)
+  const wrong = await app.call(walletAdds.cancelAll, { as_of: 'yesterday' }, rahim)
   expect([wrong.status, wrong.body.errors?.[0]?.param]).toEqual([422, 'as_of'])
-  await app.call(walletTopups.cancelAll, {}, rahim)
+  await app.call(walletAdds.cancelAll, {}, rahim)
 })
 
 test('Cancel All leaves what was just being edited or written while its dialog counted', async () => {
-  await app.call(walletTopups.cancelAll, {}, rahim)
-  const counts = async () => (await app.call(walletTopups.pending, {}, rahim)).body.data
+  await app.call(walletAdds.cancelAll, {}, rahim)
+  const counts = async () => (await app.call(walletAdds.pending, {}, rahim)).body.data
   const edited = await ask(10)
   let counted = await counts()
   const change = () => edit(edited, { amount: 2_000, status: 'pending' })
@@ -216,7 +215,7 @@ test('Cancel All leaves what was just being edited or written while its dialog c
   })
   expect([body.data.amount, counted]).toMatchObject([2_000, { count: 1, sum: 10 }])
   const cancel = async ({ up_to_id, as_of, unseen }: typeof counted) =>
-    (await app.call(walletTopups.cancelAll, { up_to_id: up_to_id ?? 0, as_of, unseen }, rahim)).body.data
+    (await app.call(walletAdds.cancelAll, { up_to_id: up_to_id ?? 0, as_of, unseen }, rahim)).body.data
   expect(await cancel(counted)).toMatchObject({ total: 0, sum: 0 })
   const written = await app.db.transaction().execute(async (own) => {
     const id = await askForWalletAdd(own, { userId: app.world.users.tanvir, amount: 20 })
@@ -229,20 +228,20 @@ test('Cancel All leaves what was just being edited or written while its dialog c
     { count: 2, sum: 2_040 },
     { total: 2, sum: 2_040 },
   ])
-  expect((await app.call(walletTopups.show, { id: written }, rahim)).body.data.status).toBe('pending')
+  expect((await app.call(walletAdds.show, { id: written }, rahim)).body.data.status).toBe('pending')
   expect(await cancel(await counts())).toMatchObject({ total: 1, sum: 20 })
   for (const unseen of [[], ['1:2:'], 'all'])
-    expect((await app.call(walletTopups.cancelAll, { unseen } as object, rahim)).status).toBe(422)
+    expect((await app.call(walletAdds.cancelAll, { unseen } as object, rahim)).status).toBe(422)
 })
 
 test('Cancel All leaves its own line in the audit log and one under each row that it cancelled', async () => {
-  await app.call(walletTopups.cancelAll, {}, rahim)
+  await app.call(walletAdds.cancelAll, {}, rahim)
   const [one, two] = [await ask(10), await ask(20.5)]
   const later = await ask(30)
-  const cancelAll = () => changesDuring(app.db, () => app.call(walletTopups.cancelAll, { up_to_id: two }, rahim))
+  const cancelAll = () => changesDuring(app.db, () => app.call(walletAdds.cancelAll, { up_to_id: two }, rahim))
   const rows = await cancelAll()
   expect(new Set(rows.map((row) => row.request_id)).size).toBe(1)
-  const common = { action: 'walletTopups.cancelAll', subject: 'transaction', admin_id: app.world.admins.rahim }
+  const common = { action: 'walletAdds.cancelAll', subject: 'wallet_add', admin_id: app.world.admins.rahim }
   const cancelled = { status: 'cancel', before: { status: 'pending' } }
   expect(rows.toSorted((a, b) => (a.subject_id ?? 0) - (b.subject_id ?? 0))).toMatchObject([
     { ...common, subject_id: null, facts: { up_to_id: two, cancelled: 2, sum: 30.5 } },
@@ -250,14 +249,14 @@ test('Cancel All leaves its own line in the audit log and one under each row tha
     { ...common, subject_id: two, facts: cancelled },
   ])
   expect(await cancelAll()).toMatchObject([{ subject_id: null, facts: { cancelled: 0 } }])
-  await app.call(walletTopups.setStatus, { transaction_id: later, status: 'cancel' }, rahim)
+  await app.call(walletAdds.setStatus, { transaction_id: later, status: 'cancel' }, rahim)
 })
 
 test('many are approved at once, each by itself, with a reason for each that is not', async () => {
   const [one, two, done] = [await ask(15), await ask(25), await ask(35)]
   await approve(done)
   const money = await wallet()
-  const { body } = await app.call(walletTopups.approveMany, { transaction_ids: [one, done, 999_999, two] }, nadia)
+  const { body } = await app.call(walletAdds.approveMany, { transaction_ids: [one, done, 999_999, two] }, nadia)
   expect(body.data).toEqual({
     done: [one, two],
     refused: [
@@ -270,7 +269,7 @@ test('many are approved at once, each by itself, with a reason for each that is 
 
 describe('what the approver saw', () => {
   const decide = (id: number, expected_amount: number, status = 'completed') =>
-    app.call(walletTopups.setStatus, { transaction_id: id, status, expected_amount }, nadia)
+    app.call(walletAdds.setStatus, { transaction_id: id, status, expected_amount }, nadia)
 
   test('is what is paid: pencilled meanwhile, nothing is decided and the row is told', async () => {
     const id = await ask(500)
@@ -285,7 +284,7 @@ describe('what the approver saw', () => {
       expect(refused.body.data).toMatchObject({ transaction: { id, amount: 5_000, status: 'pending' } })
     }
     const many = await app.call(
-      walletTopups.approveMany,
+      walletAdds.approveMany,
       { transaction_ids: [id, await ask(7.5)], expected_amounts: [500, 7.5] },
       nadia,
     )
@@ -303,7 +302,7 @@ describe('what the approver saw', () => {
     const id = await ask(500)
     const money = await wallet()
     const late = await app.db.transaction().execute(async (own) => {
-      await query(own, 'update transactions set amount = 5000 where id = $1', [id])
+      await query(own, 'update wallet_adds set amount = 5000 where id = $1', [id])
       const approving = decide(id, 500)
       await untilWaits(app.db, 'decide_wallet_add')
       return { approving }
@@ -314,7 +313,7 @@ describe('what the approver saw', () => {
   })
 
   test('has an amount for each row, or none', async () => {
-    const wrong = await app.call(walletTopups.approveMany, { transaction_ids: [1, 2], expected_amounts: [5] }, nadia)
+    const wrong = await app.call(walletAdds.approveMany, { transaction_ids: [1, 2], expected_amounts: [5] }, nadia)
     expect([wrong.status, wrong.body.errors?.[0]?.param]).toEqual([422, 'expected_amounts'])
   })
 })
@@ -322,7 +321,7 @@ describe('what the approver saw', () => {
 describe('the list', () => {
   test('has pending ones first, then the newest, and exact totals on every page', async () => {
     await ask(1)
-    const list = async (query: object) => (await app.call(walletTopups.list, query, karim)).body.data
+    const list = async (query: object) => (await app.call(walletAdds.list, query, karim)).body.data
     const all = await list({ limit: 100 })
     const isPending = all.transactions.map((row) => row.status === 'pending')
     expect(isPending.indexOf(false)).toBe(isPending.filter(Boolean).length)
@@ -348,7 +347,7 @@ describe('the list', () => {
   test('is searched by id, phone, name and TrxID', async () => {
     const id = await ask(12, { trx_id: 'Zed42', number: '+880 1555-123456' })
     const found = async (q: string) =>
-      (await app.call(walletTopups.list, { q, limit: 100 }, karim)).body.data.transactions.map((row) => row.id)
+      (await app.call(walletAdds.list, { q, limit: 100 }, karim)).body.data.transactions.map((row) => row.id)
     for (const q of [`#${id}`, String(id), '1555123', '+880 1555', 'zed-4', 'ZED-42']) expect(await found(q)).toContain(id)
     expect(await found('tanvir@ex')).toContain(id)
     expect(await found('shila')).not.toContain(id)
@@ -372,23 +371,23 @@ describe('the list', () => {
     const id = await ask(14, { number: '01711222333', trx_id: '01711222333' })
     await edit(id, { amount: 14, status: 'pending', number: '01811222444' })
     for (const q of ['01711222333', '01811222444']) {
-      const { transactions } = (await app.call(walletTopups.list, { q }, karim)).body.data
+      const { transactions } = (await app.call(walletAdds.list, { q }, karim)).body.data
       expect(transactions.map((row) => row.id)).toEqual([id])
     }
   })
 
   test('a flag that came after one had looked is told before anything is credited; who has seen it is not held up', async () => {
-    const read = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data
+    const read = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data
     const [id, other] = [await ask(555, { number: '01555', trx_id: 'TWICE' }), await ask(20, { number: '01556' })]
     const before = await wallet()
     const bulk = (seen: MoneyFlag[]) =>
       app.call(
-        walletTopups.approveMany,
+        walletAdds.approveMany,
         { transaction_ids: [id, other], expected_amounts: [555, 20], expected_flags: [seen, []] },
         nadia,
       )
     const complete = (seen: object[]) =>
-      app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed', expected_flags: seen as never }, nadia)
+      app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed', expected_flags: seen as never }, nadia)
     const second = await ask(555, { number: '01555', trx_id: 'TWICE', methodId: app.world.methods.mobipay })
     expect(await complete([])).toMatchObject({
       status: 409,
@@ -405,7 +404,7 @@ describe('the list', () => {
     expect(await wallet()).toBe(before + 575)
     // A cancel asks about nothing, and what is decided is no longer asked about.
     const cancelled = { transaction_id: second, status: 'cancel', expected_flags: [] } as const
-    expect((await app.call(walletTopups.setStatus, cancelled, nadia)).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, cancelled, nadia)).status).toBe(200)
     expect((await complete([])).body.message).toBe(NOT_CHANGEABLE)
   })
 
@@ -413,9 +412,9 @@ describe('the list', () => {
   const ROUNDS = 20
 
   test('of two rows of one payment the second is held up once the first is completed, also at the same moment', async () => {
-    const seenOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+    const seenOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const complete = async (id: number, expected_flags: MoneyFlag[], token = nadia) =>
-      (await app.call(walletTopups.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
+      (await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
     const twins = async (number: string) => {
       const pair = [await ask(556, { number }), await ask(556, { number })] as const
       return [...pair, await seenOf(pair[0]), await seenOf(pair[1])] as const
@@ -442,7 +441,7 @@ describe('the list', () => {
 
   test('a cancelled row that is completed by the pencil is looked at like any other', async () => {
     const id = await ask(557, { number: '01557000001' })
-    expect((await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
     const twin = await ask(557, { number: '01557000001' })
     expect((await approve(twin)).status).toBe(200)
     const before = await wallet()
@@ -451,22 +450,22 @@ describe('the list', () => {
     expect([unaware.status, unaware.body.message]).toEqual([409, MORE_TO_LOOK_AT])
     expect(unaware.body.data).toMatchObject({ transaction: { id, status: 'cancel', flags: [{ id: twin, is_completed: true }] } })
     expect(await wallet()).toBe(before)
-    const { flags } = (await app.call(walletTopups.show, { id }, rahim)).body.data
+    const { flags } = (await app.call(walletAdds.show, { id }, rahim)).body.data
     expect((await edit(id, { ...pencil, expected_flags: flags })).status).toBe(200)
     expect(await wallet()).toBe(before + 557)
   })
 
   test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {
     const { mobipay } = app.world.methods
-    const flagsOf = async (id: number) => (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+    const flagsOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const first = await ask(333, { number: '01333', trx_id: 'SAME', methodId: mobipay })
     expect(await flagsOf(first)).toEqual([])
     // As after a restore, which leaves numbers out.
-    await query(app.db, `select setval(pg_get_serial_sequence('transactions', 'id'), $1)`, [first + 20_000])
+    await query(app.db, `select setval(pg_get_serial_sequence('wallet_adds', 'id'), $1)`, [first + 20_000])
     const second = await ask(333, { number: '0 13-33', trx_id: 'same' })
     const both = [
-      { kind: 'same_number_and_amount', subject: 'transaction', id: first, is_completed: false },
-      { kind: 'same_trx_id', subject: 'transaction', id: first, is_completed: false },
+      { kind: 'same_number_and_amount', subject: 'wallet_add', id: first, is_completed: false },
+      { kind: 'same_trx_id', subject: 'wallet_add', id: first, is_completed: false },
     ]
     expect(await flagsOf(second)).toEqual(both)
     await approve(first)
@@ -474,19 +473,19 @@ describe('the list', () => {
     const { users, packages } = app.world
     const order = await placeOrder(app.db, { userId: users.tanvir, packageId: packages.gems500 })
     expect(await flagsOf(first)).toEqual([
-      { kind: 'same_trx_id', subject: 'transaction', id: second, is_completed: false },
+      { kind: 'same_trx_id', subject: 'wallet_add', id: second, is_completed: false },
       { kind: 'wallet_edited_then_spent', subject: 'order', id: order, is_completed: false },
     ])
     const local = await ask(334, { number: '01711-000009' })
     expect(await flagsOf(await ask(334, { number: '+880 1711 000009' }))).toMatchObject([{ id: local }])
     // karim does not see orders of that package, so the flag says nothing of it.
-    expect((await app.call(walletTopups.show, { id: first }, karim)).body.data.flags).toHaveLength(1)
+    expect((await app.call(walletAdds.show, { id: first }, karim)).body.data.flags).toHaveLength(1)
     // nadia holds the package, but sees no orders at all: neither in the row, the list, nor the reply to her pencil.
     const { admins } = app.world
     await app.db.insertInto('admin_packages').values({ admin_id: admins.nadia, topup_package_id: packages.gems500 }).execute()
     const shown = [
-      (await app.call(walletTopups.show, { id: first }, nadia)).body.data,
-      ...(await app.call(walletTopups.list, { q: `#${first}` }, nadia)).body.data.transactions,
+      (await app.call(walletAdds.show, { id: first }, nadia)).body.data,
+      ...(await app.call(walletAdds.list, { q: `#${first}` }, nadia)).body.data.transactions,
       (await edit(first, { amount: 1, status: 'completed', expected_amount: 2 }, nadia)).body.data,
     ]
     expect(shown).toHaveLength(3)
@@ -496,7 +495,7 @@ describe('the list', () => {
 
 test('what a colleague has altered is flagged while it waits, for whoever approves it; what he saved as it was is not', async () => {
   const isFlagged = async (id: number) => {
-    const { transactions } = (await app.call(walletTopups.list, { q: `#${id}` }, nadia)).body.data
+    const { transactions } = (await app.call(walletAdds.list, { q: `#${id}` }, nadia)).body.data
     return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_staff')
   }
   const [raised, renumbered, same] = [
@@ -508,8 +507,8 @@ test('what a colleague has altered is flagged while it waits, for whoever approv
   expect((await edit(renumbered, { amount: 42, status: 'pending', number: '01999000042' }, karim)).status).toBe(200)
   expect((await edit(same, { amount: 43, status: 'pending', number: '01811000043' }, karim)).status).toBe(200)
   expect(await Promise.all([raised, renumbered, same].map(isFlagged))).toEqual([true, true, false])
-  expect((await app.call(walletTopups.show, { id: raised }, nadia)).body.data.flags).toContainEqual({
-    ...{ kind: 'edited_by_staff', subject: 'transaction', id: raised, is_completed: false },
+  expect((await app.call(walletAdds.show, { id: raised }, nadia)).body.data.flags).toContainEqual({
+    ...{ kind: 'edited_by_staff', subject: 'wallet_add', id: raised, is_completed: false },
   })
   // It keeps nobody from approving; decided, it is no longer asked about.
   expect((await approve(renumbered)).status).toBe(200)
@@ -518,7 +517,7 @@ test('what a colleague has altered is flagged while it waits, for whoever approv
 
 describe('a TrxID that is nearly another one', () => {
   const similarTo = async (id: number) =>
-    (await app.call(walletTopups.show, { id }, rahim)).body.data.flags
+    (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
       .filter(({ kind }) => kind === 'similar_trx_id')
       .map((flag) => flag.id)
 
@@ -535,8 +534,8 @@ describe('a TrxID that is nearly another one', () => {
     const [one, other] = [await ask(31, { trx_id }), await ask(32, { trx_id: nearly })]
     expect([await similarTo(one), await similarTo(other)]).toEqual([[other], [one]])
     expect((await approve(other)).status).toBe(200)
-    const { flags } = (await app.call(walletTopups.show, { id: one }, rahim)).body.data
-    expect(flags).toContainEqual({ kind: 'similar_trx_id', subject: 'transaction', id: other, is_completed: true })
+    const { flags } = (await app.call(walletAdds.show, { id: one }, rahim)).body.data
+    expect(flags).toContainEqual({ kind: 'similar_trx_id', subject: 'wallet_add', id: other, is_completed: true })
   })
 
   test('is not one that differs otherwise, that is too short to tell, or the same one', async () => {
@@ -551,8 +550,8 @@ describe('a TrxID that is nearly another one', () => {
 test('the database keeps no TrxID but of letters and digits in upper case', async () => {
   const id = await ask(39)
   for (const odd of ['TrxID: CK4X9Q', 'ck4x9q', 'CK4X9Q.', 'CK৪X9Q', '']) {
-    await expect(query(app.db, 'update transactions set trx_id = $2 where id = $1', [id, odd])).rejects.toThrow(
-      'transactions_trx_id_plain',
+    await expect(query(app.db, 'update wallet_adds set trx_id = $2 where id = $1', [id, odd])).rejects.toThrow(
+      'wallet_adds_trx_id_plain',
     )
   }
 })
@@ -562,17 +561,17 @@ test('a TrxID is found by what can be copied of it: with its label, with hyphens
   const message =
     'Cash In Tk 40.00 from 01712345678 successful. Fee Tk 0.00. Balance Tk 80.00. TrxID RK4X9Q2ABC at 26/11/2026 12:30'
   for (const q of ['TrxID RK4X9Q2ABC', 'Trx ID: rk4x9q', 'bKash RK4X-9Q', message]) {
-    const { transactions } = (await app.call(walletTopups.list, { q }, rahim)).body.data
+    const { transactions } = (await app.call(walletAdds.list, { q }, rahim)).body.data
     expect(transactions.map((row) => row.id)).toEqual([id])
   }
   // What has neither letters nor digits is sought as it is, and not in everything.
-  expect((await app.call(walletTopups.list, { q: '~' }, rahim)).body.data.transactions).toEqual([])
+  expect((await app.call(walletAdds.list, { q: '~' }, rahim)).body.data.transactions).toEqual([])
 })
 
 test('the export holds every row of the filter, and a formula is only text', async () => {
   await grant(app.db, app.world.admins.karim, ['wallet_adds_export'])
   await ask(5, { number: '=1+2' })
-  const reply = await fetch(`${app.url}/api${walletTopups.exportCsv.path}`, {
+  const reply = await fetch(`${app.url}/api${walletAdds.exportCsv.path}`, {
     method: 'POST',
     headers: { authorization: karim, 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'pending' }),
@@ -580,9 +579,9 @@ test('the export holds every row of the filter, and a formula is only text', asy
   const text = await reply.text()
   expect(reply.headers.get('content-type')).toContain('text/csv')
   const lines = text.trim().split('\r\n')
-  const { total } = (await app.call(walletTopups.list, { status: 'pending' }, karim)).body.data
+  const { total } = (await app.call(walletAdds.list, { status: 'pending' }, karim)).body.data
   expect(lines).toHaveLength(total + 1)
   expect(text).toContain(",'=1+2,")
   const audit = await app.db.selectFrom('audit').select(['action', 'facts']).orderBy('id', 'desc').executeTakeFirst()
-  expect(audit).toEqual({ action: 'walletTopups.exportCsv', facts: { status: 'pending' } })
+  expect(audit).toEqual({ action: 'walletAdds.exportCsv', facts: { status: 'pending' } })
 })

@@ -6,6 +6,8 @@ import { Balance } from './money.ts'
 import {
   CancelAll,
   Cancelled,
+  CustomerMoneyList,
+  CustomerMoneyRow,
   FullEdit,
   MONEY_SORTS,
   MoneyStatus,
@@ -13,26 +15,24 @@ import {
   PendingSum,
   SeenAmount,
   SeenFlags,
-  TransactionList,
-  TransactionRow,
 } from './money-rows.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What `from` and `to` say of a wallet add: when it came in, or when it was completed. */
-export const TOPUP_DAYS = ['created_at', 'completed_at'] as const
-const topupFilters = {
+export const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
+const walletAddFilters = {
   ...moneyFilters,
-  day_of: filter(z.enum(TOPUP_DAYS, { error: `Must be one of ${TOPUP_DAYS.join(', ')}` })),
+  day_of: filter(z.enum(WALLET_ADD_DAYS, { error: `Must be one of ${WALLET_ADD_DAYS.join(', ')}` })),
 }
-const topupListInput = listInput(MONEY_SORTS, { ...topupFilters, shown: Shown })
-export type MoneyQuery = z.output<typeof topupListInput>
+const walletAddListInput = listInput(MONEY_SORTS, { ...walletAddFilters, shown: Shown })
+export type MoneyQuery = z.output<typeof walletAddListInput>
 
-export const walletTopups = {
+export const walletAdds = {
   list: get('/admin/transaction', {
     access: 'wallet_adds_view',
     about: 'Customers’ wallet adds, pending first: searched, filtered, sorted, one page',
-    input: topupListInput,
-    output: TransactionList,
+    input: walletAddListInput,
+    output: CustomerMoneyList,
   }),
   pending: get('/admin/transaction/pending', {
     access: 'wallet_adds_view',
@@ -44,7 +44,7 @@ export const walletTopups = {
     access: 'wallet_adds_view',
     about: 'One wallet add',
     input: ById,
-    output: TransactionRow,
+    output: CustomerMoneyRow,
   }),
   timeline: timelineOf('/admin/transaction/timeline/:id', 'wallet_adds_view', 'a wallet add'),
   setStatus: post('/admin/transaction/update', {
@@ -59,13 +59,13 @@ export const walletTopups = {
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'transaction', fields: ['status', 'expected_amount'] },
+    audit: { subject: 'wallet_add', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/transaction/update-full-row/:id', {
     access: 'wallet_adds_edit',
     about: 'Edit amount and number, and the status of a cancelled row; a completed row’s difference is posted to both wallets',
     input: FullEdit,
-    output: TransactionRow,
+    output: CustomerMoneyRow,
     done: 'Transaction updated successfully',
     needs: [
       { module: 'wallet_adds_approve', field: 'status' },
@@ -73,7 +73,7 @@ export const walletTopups = {
     ],
     keyed: true,
     audit: {
-      subject: 'transaction',
+      subject: 'wallet_add',
       fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
     },
   }),
@@ -84,7 +84,7 @@ export const walletTopups = {
     output: Cancelled,
     done: 'Total cancelled {total} transaction.',
     keyed: true,
-    audit: { subject: 'transaction', fields: ['up_to_id', 'as_of'] },
+    audit: { subject: 'wallet_add', fields: ['up_to_id', 'as_of'] },
   }),
   approveMany: post('/admin/transaction/approve-many', {
     access: 'wallet_adds_approve',
@@ -107,7 +107,7 @@ export const walletTopups = {
       }),
     output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),
     keyed: true,
-    audit: { subject: 'transaction', fields: [] },
+    audit: { subject: 'wallet_add', fields: [] },
   }),
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
@@ -116,13 +116,13 @@ export const walletTopups = {
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'transaction', fields: ['reason', 'expected_amount'] },
+    audit: { subject: 'wallet_add', fields: ['reason', 'expected_amount'] },
   }),
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
     about: 'The filtered wallet adds as CSV',
-    input: z.object({ q: filter(text(MAX_SEARCH)), ...topupFilters }),
+    input: z.object({ q: filter(text(MAX_SEARCH)), ...walletAddFilters }),
     output: z.string(),
-    audit: { subject: 'transactions', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
+    audit: { subject: 'wallet_adds', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
   }),
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { BULK_MAX } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { focusOrRows } from '../kit/focus/focus-after.ts'
@@ -12,17 +12,17 @@ import { type Selection, useTicked } from '../kit/table/selection.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { sumTk } from '../kit/text/tk.ts'
 import { ApproveRows, type Results } from './ApproveRows.tsx'
-import classes from './wallet-topups.module.css'
+import classes from './wallet-adds.module.css'
 
 /** The rows as they were when the dialog opened: what was read is what is approved, and the server refuses what has changed since. */
 interface Asked {
-  readonly rows: readonly TransactionRow[]
+  readonly rows: readonly CustomerMoneyRow[]
   readonly results?: Results
 }
 const NOTHING: Asked = { rows: [] }
 
 interface ApproveBarProps {
-  readonly selection: Selection<TransactionRow>
+  readonly selection: Selection<CustomerMoneyRow>
 }
 
 /** What is ticked, with its sum; approving asks first, and then says what became of each row. Refused ones that are pending stay ticked. */
@@ -33,7 +33,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const hasClosed = useRef(false)
   const [asked, setAsked] = useState<Asked>(NOTHING)
-  const command = useCommand(walletTopups.approveMany, {
+  const command = useCommand(walletAdds.approveMany, {
     pending: 'Updating transactions...',
     stale: MONEY_READS,
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
-import type { walletTopups } from '#contract/wallet-topups.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_AS_SEEN } from '../errors.ts'
@@ -9,12 +9,12 @@ import * as ledger from '../ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../money-lists/money-rows.ts'
 import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
 
-type Edit = Input<typeof walletTopups.editRow>
-type Correction = Input<typeof walletTopups.correct>
+type Edit = Input<typeof walletAdds.editRow>
+type Correction = Input<typeof walletAdds.correct>
 
 /** The pencil: what may be edited depends on the row, and a completed row's difference moves both wallets. */
-export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
-  if (input.status === 'completed') await refuseUnseenFlags(ctx, 'transactions', input.id, input)
+export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> => {
+  if (input.status === 'completed') await refuseUnseenFlags(ctx, 'wallet_adds', input.id, input)
   const row = await lock(ctx, input.id, input.amount)
   if (hasMoved(row, input)) {
     throw new Conflict(CHANGED_MEANWHILE, { transaction: await present(ctx, row.id) })
@@ -24,7 +24,7 @@ export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
   const isMoved = row.status === 'completed' && row.difference !== 0
 
   await ctx.db
-    .updateTable('transactions')
+    .updateTable('wallet_adds')
     .set({ amount: input.amount, number: input.number, status: input.status, updated_at: sql`now()` })
     .set(input.status === row.status ? {} : { admin_id: ctx.admin.id })
     .set(isMoved ? { edits: row.edits + 1 } : {})
@@ -39,7 +39,7 @@ export const editTopup = async (ctx: Context, input: Edit): Promise<void> => {
 }
 
 /** Takes a completed wallet add back out of both wallets; refused where one of them would go below zero, or it has another amount. */
-export const correctTopup = async (ctx: Context, { id, reason, expected_amount }: Correction): Promise<void> => {
+export const correctWalletAdd = async (ctx: Context, { id, reason, expected_amount }: Correction): Promise<void> => {
   const row = await lock(ctx, id, 0 as Tk)
   if (row.status !== 'completed') {
     throw new Conflict('Only a completed transaction can be corrected', { transaction: await present(ctx, id) })
@@ -48,7 +48,7 @@ export const correctTopup = async (ctx: Context, { id, reason, expected_amount }
     throw new Conflict(NOT_AS_SEEN, { transaction: await present(ctx, id) })
   }
   await ctx.db
-    .updateTable('transactions')
+    .updateTable('wallet_adds')
     .set({ status: 'cancel', corrections: row.corrections + 1, admin_id: ctx.admin.id, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
@@ -61,7 +61,7 @@ export const correctTopup = async (ctx: Context, { id, reason, expected_amount }
   })
 }
 
-interface LockedTopup {
+interface LockedWalletAdd {
   id: number
   user_id: number
   admin_id: number | null
@@ -75,22 +75,22 @@ interface LockedTopup {
   size: Tk
 }
 
-const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedTopup> => {
+const lock = async (ctx: Context, id: number, amount: Tk): Promise<LockedWalletAdd> => {
   const row = await ctx.db
-    .selectFrom('transactions')
+    .selectFrom('wallet_adds')
     .select(['id', 'user_id', 'admin_id', 'amount', 'number', 'status', 'corrections', 'edits'])
     .select(sql<Tk>`(${amount}::numeric - amount)::tk`.as('difference'))
     .select(sql<Tk>`abs(${amount}::numeric - amount)::tk`.as('size'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return found(row) as LockedTopup
+  return found(row) as LockedWalletAdd
 }
 
-const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'transactions', ordersSeen(ctx.admin), id)
+const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'wallet_adds', ordersSeen(ctx.admin), id)
 
 /** Rules 2.2 and 3.2: a status, or the amount of a completed row, needs the right to approve; the latter also to be its approver. */
-const refuseWithoutApproval = ({ admin }: Context, row: LockedTopup, { status }: Edit) => {
+const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd, { status }: Edit) => {
   if (status !== row.status && !holds(admin, 'wallet_adds_approve')) throw new Forbidden('status')
   if (row.status !== 'completed' || row.difference === 0) return
   const isItsApprover = row.admin_id === admin.id && holds(admin, 'wallet_adds_approve')
@@ -109,7 +109,7 @@ interface Credit {
 }
 
 /** The cash is with whoever approved the row; the customer's wallet holds the claim on it. */
-const credit = (ctx: Context, row: LockedTopup, { kind, seq, amount, up, reason }: Credit) => {
+const credit = (ctx: Context, row: LockedWalletAdd, { kind, seq, amount, up, reason }: Credit) => {
   const holder = kind === 'completed' || row.admin_id === null ? ctx.admin.id : row.admin_id
   if (!up) ctx.explain('accounts_balance_not_negative', (db) => whoIsShort(db, holder, amount))
   if (kind === 'edited') {

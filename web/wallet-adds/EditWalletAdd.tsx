@@ -2,8 +2,8 @@ import { Alert, Button, Collapse, Divider, Stack, TextInput } from '@mantine/cor
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Sent } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
-import type { TransactionRow } from '#contract/money-rows.ts'
-import { walletTopups } from '#contract/wallet-topups.ts'
+import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { actionSentences, fieldErrors } from '../kit/calls/errors.ts'
 import { type Command, useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
@@ -22,19 +22,19 @@ import { effectsOfCorrection } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
 
-interface EditTransactionProps {
-  readonly row: TransactionRow
-  readonly effects: Effects<TransactionRow>
+interface EditWalletAddProps {
+  readonly row: CustomerMoneyRow
+  readonly effects: Effects<CustomerMoneyRow>
   readonly mayDecide: boolean
   /** Take a completed one back: super admins. */
   readonly mayCorrect: boolean
-  readonly onClose: (saved?: TransactionRow) => void
+  readonly onClose: (saved?: CustomerMoneyRow) => void
 }
 
 /** The pencil of a wallet add. */
-export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }: EditTransactionProps) {
-  const edit = useCommand(walletTopups.editRow, { pending: PENDING, stale: MONEY_READS })
-  const correct = useCommand(walletTopups.correct, { pending: PENDING, stale: MONEY_READS })
+export function EditWalletAdd({ row, effects, mayDecide, mayCorrect, onClose }: EditWalletAddProps) {
+  const edit = useCommand(walletAdds.editRow, { pending: PENDING, stale: MONEY_READS })
+  const correct = useCommand(walletAdds.correct, { pending: PENDING, stale: MONEY_READS })
   // Each refusal tells of the row what the other form goes on from.
   const told = usePresent(row, correct.error)
   const known = usePresent(told, edit.error)
@@ -43,7 +43,7 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
   return (
     <Stack gap="md">
       <EditForm row={told} effects={effects} command={edit} mayDecide={mayDecide} onClose={onClose}>
-        {(present) => <MoneySummary row={present} timeline={walletTopups.timeline} subject="transaction" />}
+        {(present) => <MoneySummary row={present} timeline={walletAdds.timeline} subject="wallet_add" />}
       </EditForm>
       {correct.error && !correct.isRunning && (
         <Alert ref={refusal} tabIndex={-1} color="red" role="alert" title={actionSentences(correct.error).join('\n')}>
@@ -56,8 +56,8 @@ export function EditTransaction({ row, effects, mayDecide, mayCorrect, onClose }
 }
 
 interface CorrectionProps {
-  readonly row: TransactionRow
-  readonly command: Command<Sent<typeof walletTopups.correct>, unknown>
+  readonly row: CustomerMoneyRow
+  readonly command: Command<Sent<typeof walletAdds.correct>, unknown>
   readonly onDone: () => void
 }
 
