@@ -11,8 +11,8 @@ import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { permissions } from './permissions.ts'
-import { physicalOrders } from './physical-orders.ts'
 import { physicalProducts } from './physical-products.ts'
+import { productOrders } from './product-orders.ts'
 import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
 import { settings } from './settings.ts'
@@ -40,7 +40,7 @@ export const api = {
   dashboard,
   orders,
   desk,
-  physicalOrders,
+  productOrders,
   walletAdds,
   withdrawals,
   adminWallet,

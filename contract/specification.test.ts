@@ -5,7 +5,7 @@ import { EARN_TYPES, MONEY_STATUSES, VOUCHER_LABELS } from './limits.ts'
 import { formatTk } from './money.ts'
 import { moneyFlow } from './money-rows.ts'
 import { orderFlow } from './orders.ts'
-import { PHYSICAL_ORDER_STATUSES } from './physical-orders.ts'
+import { PRODUCT_ORDER_STATUSES } from './product-orders.ts'
 import { UPLOAD_FAILED } from './uploads.ts'
 import { VOUCHER_FORM_LABELS } from './vouchers.ts'
 
@@ -68,7 +68,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
     ['Edit Voucher', 'Voucher Code', 'Status', 'Package ID', 'Updated Voucher'],
   ],
   '2 /order': [/^web\/orders\/(?:Admin)?OrdersPage\.tsx$/, ['Topup Order', 'Admins Order']],
-  '2 /product-order': [/^web\/physical-orders\/PhysicalOrdersPage\.tsx$/, ['Product Orders', 'Product id or user id']],
+  '2 /product-order': [/^web\/product-orders\/ProductOrdersPage\.tsx$/, ['Product Orders', 'Product id or user id']],
   '2 /product-order: closed rows': [/^web\/kit\/cells\/Nothing\.tsx$/, ['---']],
   '2 /user': [/^web\/users\/columns\.tsx$/, ['Edit', 'Earn Wallet', 'Delete']],
   '2 /user/edit': [/^web\/users\/EditUserPage\.tsx$/, ['Phone', 'Wallet', 'New password', 'Address', 'City', 'Zip code']],
@@ -81,7 +81,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '2 /send-sms: step 2': [/^web\/sms\/(MessageStep|Sending)\.tsx$/, ['Back', 'Send', "Please dont't close this window."]],
   '5 status dialogs': [/^web\/kit\/money\/StatusForm\.tsx$/, ['Select an option to update']],
   '5 status dialogs: orders': [/^web\/orders\/StatusForm\.tsx$/, ['Select an order status']],
-  '5 status dialogs: product orders': [/^contract\/physical-orders\.ts$/, ['Select an order status']],
+  '5 status dialogs: product orders': [/^contract\/product-orders\.ts$/, ['Select an order status']],
   '5 what destroys': [/^web\/kit\/dialogs\/confirm\.tsx$/, ['Are you sure']],
   '8 actions': [/^web\/kit\/calls\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 actions: the server': [/^server\/errors\.ts$/, ['Something went wrong! Try again.']],
@@ -101,7 +101,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 pending: users': [/^web\/users\//, ['Deleting ...']],
   '8 pending: vouchers': [/^web\/vouchers\//, ['Deleting UniPin...']],
   '8 copied': [/^web\/orders\/columns\.tsx$/, ['Copied Order ID:: {id}']],
-  '8 copied: product orders': [/^web\/physical-orders\/columns\.tsx$/, ['Copied Order ID:: {id}']],
+  '8 copied: product orders': [/^web\/product-orders\/columns\.tsx$/, ['Copied Order ID:: {id}']],
 }
 
 const root = new URL('../', import.meta.url).pathname
@@ -149,7 +149,7 @@ describe('what the contract says by itself', () => {
     ['topupPackages', plain('Topup package')],
     ['rates', { update: 'Dollar rate updated successfully' }],
     ['orders', { setStatus: order }],
-    ['physicalOrders', { setStatus: order }],
+    ['productOrders', { setStatus: order }],
     ['paymentMethods', plain('Payment method')],
     ['topupProducts', plain('Product')],
     ['physicalProducts', plain('Product')],
@@ -185,7 +185,7 @@ describe('what the contract says by itself', () => {
       sent: object,
     ) => input.safeParse(sent).error?.issues.map(({ message }) => message)
     expect(faultsOf(api.orders.setStatus.input, { id: 1 })).toEqual(['Select an order status'])
-    expect(faultsOf(api.physicalOrders.setStatus.input, { id: 1 })).toEqual(['Select an order status'])
+    expect(faultsOf(api.productOrders.setStatus.input, { id: 1 })).toEqual(['Select an order status'])
     expect(faultsOf(api.walletAdds.setStatus.input, { transaction_id: 1 })).toEqual(['Select an option to update'])
   })
 
@@ -193,7 +193,7 @@ describe('what the contract says by itself', () => {
     expect([...MONEY_STATUSES]).toEqual(['completed', 'pending', 'cancel'])
     expect([...moneyFlow.statuses].sort()).toEqual(['cancel', 'completed', 'pending'])
     expect([...orderFlow.statuses].sort()).toEqual(['cancel', 'completed', 'in_progress', 'pending'])
-    expect([...PHYSICAL_ORDER_STATUSES].sort()).toEqual(['cancelled', 'completed', 'in_progress', 'pending'])
+    expect([...PRODUCT_ORDER_STATUSES].sort()).toEqual(['cancelled', 'completed', 'in_progress', 'pending'])
     expect([...EARN_TYPES]).toEqual(['add', 'deduct'])
   })
 

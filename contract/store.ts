@@ -6,7 +6,7 @@ import { ById, Flag, filter, Id, Instant, missing, required, text, whole } from 
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
-import type { PhysicalOrderStatus } from './physical-orders.ts'
+import type { ProductOrderStatus } from './product-orders.ts'
 import { InGameSecret, PlayerId, Username } from './store-texts.ts'
 import { TrxId } from './trx-id.ts'
 import { CustomerPassword } from './users.ts'
@@ -84,7 +84,7 @@ const PRODUCT_ORDER_STATUSES = {
   in_progress: 'in_progress',
   completed: 'completed',
   cancelled: 'cancelled',
-} as const satisfies { [S in PhysicalOrderStatus]: S }
+} as const satisfies { [S in ProductOrderStatus]: S }
 
 /** Ids count up, and the store reads whatever it asks for: whose a record is, its site has to look. */
 const Whose = Id.describe(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const ids = [await orderProduct(app, shila, cap, 2), await orderProduct(app, tanvir, cap), await orderProduct(app, shila, cap)]
   const order_note = 'Packed, the courier has it'
   for (const [at, status] of (['in_progress', 'completed'] as const).entries()) {
-    await app.call(physicalOrders.setStatus, { id: ids[at] ?? 0, status, order_note }, await app.signIn('rahim'))
+    await app.call(productOrders.setStatus, { id: ids[at] ?? 0, status, order_note }, await app.signIn('rahim'))
   }
 })
 let adds = 0

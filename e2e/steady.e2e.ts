@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { orders } from '#contract/orders.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
@@ -301,7 +301,7 @@ test('a product order that a colleague closes keeps its place until one saves on
   await expectRows(page, ids)
   await untilQuiet(page)
   const before = await top(page, third)
-  await app.call(physicalOrders.setStatus, { id: first, status: 'completed' }, karim)
+  await app.call(productOrders.setStatus, { id: first, status: 'completed' }, karim)
   await expectLeft(page, [first])
   expect(await top(page, third)).toBe(before)
   expect(await edit(page, first).count()).toBe(0)

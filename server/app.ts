@@ -12,8 +12,8 @@ import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
 import { permissionHandlers } from './permissions/handlers.ts'
-import { physicalOrderHandlers } from './physical-orders/handlers.ts'
 import { physicalProductHandlers } from './physical-products.ts'
+import { productOrderHandlers } from './product-orders/handlers.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
 import { profileHandlers, sessionHandlers } from './session.ts'
@@ -43,7 +43,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   dashboard: dashboardHandlers,
   orders: orderHandlers,
   desk: deskHandlers,
-  physicalOrders: physicalOrderHandlers,
+  productOrders: productOrderHandlers,
   walletAdds: walletAddHandlers,
   withdrawals: withdrawalHandlers,
   adminWallet: adminWalletHandlers,

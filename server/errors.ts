@@ -102,7 +102,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   accounts_balance_not_negative: () => new Invalid('Insufficient balance', 'amount'),
   journals_once: () => new Conflict('This was booked already'),
   orders_flow: () => new Conflict(NOT_EDITABLE),
-  physical_orders_flow: () => new Conflict(NOT_EDITABLE),
+  product_orders_flow: () => new Conflict(NOT_EDITABLE),
   wallet_adds_flow: () => new Conflict(NOT_CHANGEABLE),
   sms_flow: () => new Conflict('Somebody has decided on this number already'),
   payouts_flow: () => new Conflict(NOT_CHANGEABLE),

@@ -76,7 +76,7 @@ POST /api/admin/physical-product/delete/{id}                     physical_produc
 GET  /api/admin/orders                                           orders_view            page limit q status user_id order_id playerid -> orders=Order order_count
 GET  /api/admin/orders/admin-order                               orders_view            page limit q status user_id order_id playerid -> orders=Order order_count
 POST /api/admin/order/update-order-status/{id}                   orders_work            status order_note
-GET  /api/admin/physical-products-order                          product_orders_view    -> orders=PhysicalOrder order_count
+GET  /api/admin/physical-products-order                          product_orders_view    -> orders=ProductOrder order_count
 POST /api/admin/update-physical-order-status/{id}                product_orders_work    status order_note
 
 GET  /api/admin/unipins                                          vouchers_view          page limit user package status voucher -> vouchers=Voucher voucher_count
@@ -116,7 +116,7 @@ const ENTITIES: Record<string, string> = {
   TopupProduct: 'id name logo logo_full_url price rules isactivefortopup is_active created_at',
   PhysicalProduct: 'id name image image_full_url sale_price regular_price quantity description is_active created_at',
   TopupPackage: 'id product_id name price bprice serial logo in_stock',
-  PhysicalOrder: 'id status brief_note',
+  ProductOrder: 'id status brief_note',
   Recipient: 'username phone is_phone_verify',
   Stats: `totalUser totalWallet todaysTotalWallet todaysOrder todaysCompletedOrder todaysUser todaysCompletedOrderAmount
     todaysCompletedOrderBPrice todaysProfileAmount`,

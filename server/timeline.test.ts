@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { users } from '#contract/users.ts'
@@ -82,11 +82,11 @@ describe('the timeline', () => {
   test('of a product order: who worked on it and what the customer was told', async () => {
     const cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
     const id = await orderProduct(app, shila(), cap, 2)
-    await app.call(physicalOrders.setStatus, { id, status: 'in_progress', order_note: 'Packed' }, rahim)
-    await app.call(physicalOrders.setStatus, { id, status: 'cancelled' }, rahim)
-    expect(await told(physicalOrders.timeline, id, rahim)).toEqual([
-      ['Rahim Uddin', 'physicalOrders.setStatus', { status: 'cancelled', order_note: '', before: { status: 'in_progress' } }],
-      ['Rahim Uddin', 'physicalOrders.setStatus', { status: 'in_progress', order_note: 'Packed', before: { status: 'pending' } }],
+    await app.call(productOrders.setStatus, { id, status: 'in_progress', order_note: 'Packed' }, rahim)
+    await app.call(productOrders.setStatus, { id, status: 'cancelled' }, rahim)
+    expect(await told(productOrders.timeline, id, rahim)).toEqual([
+      ['Rahim Uddin', 'productOrders.setStatus', { status: 'cancelled', order_note: '', before: { status: 'in_progress' } }],
+      ['Rahim Uddin', 'productOrders.setStatus', { status: 'in_progress', order_note: 'Packed', before: { status: 'pending' } }],
       ['store', 'store.placeProductOrder', { quantity: 2 }],
     ])
   })
@@ -139,7 +139,7 @@ describe('the timeline', () => {
   })
 
   test('of what is not there is 404, and each needs the module of its screen', async () => {
-    const calls = [walletAdds.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, physicalOrders.timeline]
+    const calls = [walletAdds.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, productOrders.timeline]
     for (const call of calls) {
       expect((await app.call(call, { id: 999_999 }, rahim)).status).toBe(404)
     }

@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { WEBHOOK_LONGEST_RETRY_SECONDS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store as storeCalls } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
@@ -88,7 +88,7 @@ test('a decision is told once, signed, without anything secret', async () => {
 test('of a product order the store is told once it is closed', async () => {
   const id = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
   for (const status of ['in_progress', 'pending', 'completed'] as const) {
-    await app.call(physicalOrders.setStatus, { id, status, order_note: 'Sent today' }, rahim)
+    await app.call(productOrders.setStatus, { id, status, order_note: 'Sent today' }, rahim)
   }
   await deliver()
   expect(told.map(({ event, subject }) => [event, subject])).toEqual([['product_order.completed', id]])

@@ -31,7 +31,7 @@ const MONEY = `
   select
     coalesce(sum(n) filter (where list = 'wallet_adds'), 0)::bigint as wallet_adds,
     coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals,
-    coalesce(sum(n) filter (where list = 'physical_orders'), 0)::bigint as product_orders
+    coalesce(sum(n) filter (where list = 'product_orders'), 0)::bigint as product_orders
   from money_tally
   where status = 'pending'`
 

@@ -53,8 +53,8 @@ create or replace trigger orders_notify_moved after update on orders
   referencing new table as after
   for each statement execute function notify_orders();
 
--- Legal moves: the same table as contract/physical-orders.ts. Closed orders stay closed.
-create or replace function guard_physical_order() returns trigger language plpgsql as $$
+-- Legal moves: the same table as contract/product-orders.ts. Closed orders stay closed.
+create or replace function guard_product_order() returns trigger language plpgsql as $$
 begin
   if (new.user_id, new.product_id, new.name, new.price, new.quantity, new.amount, new.phone, new.address, new.created_at)
     is distinct from
@@ -63,14 +63,14 @@ begin
   end if;
   if new.status <> old.status and old.status not in ('pending', 'in_progress') then
     raise exception 'product order % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'physical_orders_flow';
+      using errcode = 'check_violation', constraint = 'product_orders_flow';
   end if;
   return new;
 end $$;
-create or replace trigger physical_orders_guard before update on physical_orders
-  for each row execute function guard_physical_order();
-create or replace trigger physical_orders_never_deleted before delete or truncate on physical_orders
+create or replace trigger product_orders_guard before update on product_orders
+  for each row execute function guard_product_order();
+create or replace trigger product_orders_never_deleted before delete or truncate on product_orders
   for each statement execute function refuse_change();
 -- Changes that no counter notices.
-create or replace trigger physical_orders_notify_noted after update of brief_note on physical_orders
+create or replace trigger product_orders_notify_noted after update of brief_note on product_orders
   for each statement execute function notify_list();

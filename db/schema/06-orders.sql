@@ -68,7 +68,7 @@ create table order_terms (
 );
 create index order_terms_search on order_terms using gin (term gin_trgm_ops);
 
-create table physical_orders (
+create table product_orders (
   id         bigint      generated always as identity primary key,
   user_id    bigint      not null references users (id),
   product_id bigint      not null references physical_products (id),
@@ -86,10 +86,10 @@ create table physical_orders (
   admin_id   bigint      references admins (id),
   created_at timestamptz not null default now(),
   closed_at  timestamptz,
-  constraint physical_orders_amount check (amount = price * quantity),
-  constraint physical_orders_handled check ((status = 'pending') = (admin_id is null)),
-  constraint physical_orders_closed check ((status in ('completed', 'cancelled')) = (closed_at is not null))
+  constraint product_orders_amount check (amount = price * quantity),
+  constraint product_orders_handled check ((status = 'pending') = (admin_id is null)),
+  constraint product_orders_closed check ((status in ('completed', 'cancelled')) = (closed_at is not null))
 );
-create index physical_orders_status on physical_orders (status, id);
-create index physical_orders_user on physical_orders (user_id, id);
-create index physical_orders_product on physical_orders (product_id, id);
+create index product_orders_status on product_orders (status, id);
+create index product_orders_user on product_orders (user_id, id);
+create index product_orders_product on product_orders (product_id, id);

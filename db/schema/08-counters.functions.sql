@@ -110,7 +110,7 @@ create or replace view day_blocks_counted as
   union all
   select distinct 'withdrawals', shop_day(created_at, (select time_zone from settings)), block_of(id) from withdrawals
   union all
-  select distinct 'physical_orders', shop_day(created_at, (select time_zone from settings)), block_of(id) from physical_orders
+  select distinct 'product_orders', shop_day(created_at, (select time_zone from settings)), block_of(id) from product_orders
   union all
   select distinct 'users', shop_day(created_at, (select time_zone from settings)), block_of(id) from users where deleted_at is null;
 
@@ -161,7 +161,7 @@ end $$;
 create or replace trigger withdrawals_count_new after insert on withdrawals
   referencing new table as added
   for each statement execute function count_new_money();
-create or replace trigger physical_orders_count_new after insert on physical_orders
+create or replace trigger product_orders_count_new after insert on product_orders
   referencing new table as added
   for each statement execute function count_new_money();
 
@@ -202,16 +202,16 @@ create or replace trigger users_count_deleted after update of deleted_at on user
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function count_deleted_user();
 
 -- The comparison is in the function: a trigger's WHEN is prepared again by every statement.
-create or replace function count_moved_physical_order() returns trigger language plpgsql as $$
+create or replace function count_moved_product_order() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status then
     insert into money_count_deltas (list, status, block, n)
-    values ('physical_orders', old.status, block_of(new.id), -1), ('physical_orders', new.status, block_of(new.id), 1);
+    values ('product_orders', old.status, block_of(new.id), -1), ('product_orders', new.status, block_of(new.id), 1);
   end if;
   return null;
 end $$;
-create or replace trigger physical_orders_count_moved after update of status on physical_orders
-  for each row execute function count_moved_physical_order();
+create or replace trigger product_orders_count_moved after update of status on product_orders
+  for each row execute function count_moved_product_order();
 
 create or replace function follow_decision() returns trigger language plpgsql as $$
 begin
@@ -453,7 +453,7 @@ create or replace function set_time_zone(p_zone text) returns void language plpg
 begin
   perform pg_advisory_xact_lock(hashtext('fold_order_counts'));
   perform pg_advisory_xact_lock(hashtext('fold_money_counts'));
-  lock table orders, wallet_adds, withdrawals, physical_orders, users, journals in share mode;
+  lock table orders, wallet_adds, withdrawals, product_orders, users, journals in share mode;
   perform fold_order_counts();
   perform fold_money_counts();
   update settings set time_zone = p_zone where time_zone <> p_zone;

@@ -42,7 +42,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger physical_orders_move_stock after insert or update of status on physical_orders
+create or replace trigger product_orders_move_stock after insert or update of status on product_orders
   for each row execute function move_physical_stock();
 
 -- Whether customers can buy a package now, and if not, why not. A package that sells vouchers is on sale while its ready codes exceed its

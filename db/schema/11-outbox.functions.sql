@@ -12,7 +12,7 @@ end $$;
 create or replace trigger orders_tell_store after update of status on orders
   for each row when (new.status <> old.status and new.status in ('completed', 'cancel'))
   execute function tell_store('order');
-create or replace trigger physical_orders_tell_store after update of status on physical_orders
+create or replace trigger product_orders_tell_store after update of status on product_orders
   for each row when (new.status <> old.status and new.status in ('completed', 'cancelled'))
   execute function tell_store('product_order');
 

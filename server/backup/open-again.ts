@@ -4,7 +4,7 @@ const OPEN = `
   select
     (select coalesce(sum(n), 0)::bigint from voucher_tally where state = 1) as "Ready codes",
     (select coalesce(sum(n), 0)::bigint from order_tally where status in ('pending', 'in_progress')) as "orders",
-    coalesce(sum(n) filter (where list = 'physical_orders'), 0)::bigint as "product orders",
+    coalesce(sum(n) filter (where list = 'product_orders'), 0)::bigint as "product orders",
     coalesce(sum(n) filter (where list = 'wallet_adds'), 0)::bigint as "wallet adds",
     coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as "withdrawals",
     (select count(*) from hand_overs where status = 'pending') as "hand-overs"

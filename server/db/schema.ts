@@ -305,7 +305,21 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
-  physical_orders: {
+  physical_products: {
+    id: Generated<number>
+    name: string
+    image: Generated<string>
+    sale_price: Tk
+    regular_price: Tk
+    quantity: number
+    description: Generated<string>
+    is_active: Generated<number>
+    created_at: Generated<string>
+    deleted_at: string | null
+    version: Generated<number>
+    moved_by: string | null
+  }
+  product_orders: {
     id: Generated<number>
     user_id: number
     product_id: number
@@ -320,20 +334,6 @@ export interface DB {
     admin_id: number | null
     created_at: Generated<string>
     closed_at: string | null
-  }
-  physical_products: {
-    id: Generated<number>
-    name: string
-    image: Generated<string>
-    sale_price: Tk
-    regular_price: Tk
-    quantity: number
-    description: Generated<string>
-    is_active: Generated<number>
-    created_at: Generated<string>
-    deleted_at: string | null
-    version: Generated<number>
-    moved_by: string | null
   }
   rate_change_prices: {
     change_id: number

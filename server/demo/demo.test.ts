@@ -51,7 +51,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit physical_orders stock_movements sms_campaigns sms_numbers sms_counts'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements sms_campaigns sms_numbers sms_counts'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -79,8 +79,8 @@ test('it has the promised figures', async () => {
       (select count(*) from orders where status = 'pending') as pending,
       (select count(*) from withdrawals where status = 'pending') as withdrawals_pending,
       (select count(*) from hand_overs where status = 'pending') as hand_overs_pending,
-      (select count(*) from physical_orders) as product_orders,
-      (select count(*) from physical_orders where status = 'pending') as product_orders_pending,
+      (select count(*) from product_orders) as product_orders,
+      (select count(*) from product_orders where status = 'pending') as product_orders_pending,
       (select sum(quantity) from physical_products) as pieces_left,
       (select round(extract(epoch from '${new Date(NOW).toISOString()}' - min(created_at)) / 86400) from wallet_adds) as days,
       (select count(*) from topup_products where isactivefortopup = 0) as account_games,
@@ -153,7 +153,7 @@ test('nobody was ever below zero, and each balance follows from the one before',
 test.each([
   ['orders', 'created_at'],
   ['wallet_adds', 'created_at'],
-  ['physical_orders', 'created_at'],
+  ['product_orders', 'created_at'],
   ['stock_movements', 'at'],
   ['journals', 'at'],
   ['users', 'created_at'],
@@ -171,7 +171,7 @@ test('a thing is decided after it was asked for, by somebody who was there', asy
     await one(`select
       (select count(*) from orders where closed_at <= created_at) as orders,
       (select count(*) from wallet_adds where updated_at < created_at) as wallet_adds,
-      (select count(*) from physical_orders where closed_at <= created_at) as product_orders,
+      (select count(*) from product_orders where closed_at <= created_at) as product_orders,
       (select count(*) from orders o join users u on u.id = o.user_id where o.created_at < u.created_at) as before_joining,
       (select count(*) from orders where (completed_by is null) <> (closed_at is null)) as undecided,
       (select count(*) from vouchers v join orders o on o.voucher_id = v.id

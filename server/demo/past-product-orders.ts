@@ -57,7 +57,7 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
     }
     post(order, status, staff.rahim, at)
     const facts = { status, order_note: brief_note, ...fromPending(brief_note) }
-    const decision = { at, admin_id: staff.rahim, action: 'physicalOrders.setStatus', subject: 'product_order' as const }
+    const decision = { at, admin_id: staff.rahim, action: 'productOrders.setStatus', subject: 'product_order' as const }
     trade.decisions.push({ ...decision, subject_id: order.id, facts })
   }
 

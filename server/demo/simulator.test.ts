@@ -22,7 +22,7 @@ afterEach(() => {
 
 const counts = async () => {
   const sql = `select (select count(*) from orders) as orders, (select count(*) from wallet_adds) as wallet_adds,
-    (select count(*) from users) as users, (select count(*) from physical_orders) as product_orders, (select count(distinct package_id) from orders) as packages`
+    (select count(*) from users) as users, (select count(*) from product_orders) as product_orders, (select count(distinct package_id) from orders) as packages`
   const rows = await query<Record<string, number>>(shop.db, sql)
   return rows[0] as Record<'orders' | 'wallet_adds' | 'users' | 'packages' | 'product_orders', number>
 }

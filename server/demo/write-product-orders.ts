@@ -4,12 +4,12 @@ import { continueIds, instant, run } from './write.ts'
 
 // The product gives each order its name; a past order's price is its own.
 const INSERT_ORDERS = `
-  insert into physical_orders (id, user_id, product_id, name, price, quantity, amount, phone, address, status, brief_note, admin_id,
+  insert into product_orders (id, user_id, product_id, name, price, quantity, amount, phone, address, status, brief_note, admin_id,
     created_at, closed_at)
   overriding system value
   select o.id, o.user_id, o.product_id, p.name, o.price, o.quantity, o.amount, o.phone, o.address, o.status, o.brief_note,
     o.admin_id, o.created_at, o.closed_at
-  from json_populate_recordset(null::physical_orders, $1::json) o
+  from json_populate_recordset(null::product_orders, $1::json) o
   join physical_products p on p.id = o.product_id
   order by o.id`
 
@@ -37,7 +37,7 @@ const SET_QUANTITIES = `
 
 /** The triggers that would move the stock now, for orders of the past. */
 const AT_ONCE = [
-  ['physical_orders', 'physical_orders_move_stock'],
+  ['product_orders', 'product_orders_move_stock'],
   ['physical_products', 'physical_products_moved'],
 ] as const
 
@@ -47,7 +47,7 @@ export const writeProductOrders = async (db: Db, { productOrders, pieces }: Trad
   const moved = JSON.stringify(pieces.map((piece) => ({ ...piece, at: instant(piece.at) })))
   for (const [table, trigger] of AT_ONCE) await run(db, `alter table ${table} disable trigger ${trigger}`)
   await run(db, INSERT_ORDERS, JSON.stringify(orders))
-  await continueIds(db, 'physical_orders')
+  await continueIds(db, 'product_orders')
   await run(db, INSERT_MOVEMENTS, moved)
   await run(db, SET_QUANTITIES, moved)
   for (const [table, trigger] of AT_ONCE) await run(db, `alter table ${table} enable trigger ${trigger}`)

@@ -54,7 +54,7 @@ export const COUNTER_RULES: readonly Rule[] = [
       'list, status, block',
       `select 'wallet_adds' as list, status, block_of(id) as block, count(*) as n from wallet_adds group by 2, 3
        union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
-       union all select 'physical_orders', status, block_of(id), count(*) from physical_orders group by 2, 3
+       union all select 'product_orders', status, block_of(id), count(*) from product_orders group by 2, 3
        union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
       `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
         coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,

@@ -175,27 +175,27 @@ test('a wallet add that no day has', async () => {
 
 const countProductOrders = (...changes: [string, number][]) =>
   `insert into money_count_deltas (list, status, block, n)
-   values ${changes.map(([status, n]) => `('physical_orders', '${status}', 0, ${n})`).join(', ')}`
+   values ${changes.map(([status, n]) => `('product_orders', '${status}', 0, ${n})`).join(', ')}`
 const movement = (cause: string, change: number) =>
   `insert into stock_movements (kind, product_id, before_value, after_value, cause, order_id)
    values ('physical', ${product}, 2, 2 + ${change}, '${cause}', ${productOrder})`
 
 test('a product order cancelled without its refund, its pieces and its count', async () => {
   const found = await after(
-    `update physical_orders set status = 'cancelled', admin_id = 1, closed_at = now() where id = ${productOrder}`,
+    `update product_orders set status = 'cancelled', admin_id = 1, closed_at = now() where id = ${productOrder}`,
   )
   expect(found).toEqual([
     `Product order ${productOrder} is cancelled and moved its customer's wallet by -91 tk instead of 0 tk`,
     `Product order ${productOrder} is cancelled and has 91 tk in orders held instead of 0 tk`,
     `Product order ${productOrder} is cancelled and moved the stock of product ${product} by -2 instead of 0`,
-    'The count of cancelled physical_orders of block 0 is 0, there are 1',
-    'The count of pending physical_orders of block 0 is 1, there are 0',
+    'The count of cancelled product_orders of block 0 is 0, there are 1',
+    'The count of pending product_orders of block 0 is 1, there are 0',
   ])
 })
 
 test('a product order completed without its sale', async () => {
   const found = await after(
-    `update physical_orders set status = 'completed', admin_id = 1, closed_at = now() where id = ${productOrder}`,
+    `update product_orders set status = 'completed', admin_id = 1, closed_at = now() where id = ${productOrder}`,
     countProductOrders(['pending', -1], ['completed', 1]),
   )
   expect(found).toEqual([`Product order ${productOrder} is completed and has 91 tk in orders held instead of 0 tk`])

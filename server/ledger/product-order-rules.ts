@@ -10,7 +10,7 @@ export const PRODUCT_ORDER_RULES: readonly Rule[] = [
     about: 'Every product order took its amount from its customer’s wallet, and nothing once cancelled',
     sql: expectMoved({
       record: 'Product order',
-      table: 'physical_orders',
+      table: 'product_orders',
       source: 'product_order',
       kind: 'user_wallet',
       verb: "moved its customer''s wallet by",
@@ -24,7 +24,7 @@ export const PRODUCT_ORDER_RULES: readonly Rule[] = [
     about: 'Open product orders, and no others, are in orders held',
     sql: expectMoved({
       record: 'Product order',
-      table: 'physical_orders',
+      table: 'product_orders',
       source: 'product_order',
       kind: 'orders_held',
       verb: 'has',
@@ -39,7 +39,7 @@ export const PRODUCT_ORDER_RULES: readonly Rule[] = [
     sql: `
       select format('Product order %s is %s and moved the stock of product %s by %s instead of %s', r.id, r.status, r.product_id,
         trim_scale(coalesce(m.net, 0)), ${PIECES}), null::bigint
-      from physical_orders r
+      from product_orders r
       left join (
         select order_id, product_id, sum(after_value - before_value) as net
         from stock_movements

@@ -189,7 +189,7 @@ export const RULES: readonly Rule[] = [
       join accounts a on a.id = e.account_id
         and (a.user_id is not null or a.admin_id is not null or a.kind in ('orders_held', 'in_transit'))
       left join orders o on e.source = 'order' and o.id = e.source_id
-      left join physical_orders p on e.source = 'product_order' and p.id = e.source_id
+      left join product_orders p on e.source = 'product_order' and p.id = e.source_id
       left join wallet_adds t on e.source = 'wallet_add' and t.id = e.source_id
       left join withdrawals w on e.source = 'withdrawal' and w.id = e.source_id
       left join adjustments d on e.source = 'adjustment' and d.id = e.source_id

@@ -3,7 +3,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { session } from '#contract/session.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -110,10 +110,10 @@ test('lists of money and vouchers that have changed are named, to those who may 
   expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
   await expectNews(['vouchers'])
   const product = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
-  await expectNews(['physical_orders'])
+  await expectNews(['product_orders'])
   // What is noted on it no counter tells.
-  await app.call(physicalOrders.setStatus, { id: product, status: 'pending', order_note: 'On Monday' }, token)
-  await expectNews(['physical_orders'])
+  await app.call(productOrders.setStatus, { id: product, status: 'pending', order_note: 'On Monday' }, token)
+  await expectNews(['product_orders'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()
   await orders.close()

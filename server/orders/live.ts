@@ -66,7 +66,7 @@ const mayHear = (admin: Admin, list: LiveList) => {
   if (list === 'wallet_adds') return holds(admin, 'wallet_adds_view')
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
   if (list === 'vouchers') return holds(admin, 'vouchers_view')
-  if (list === 'physical_orders') return holds(admin, 'product_orders_view')
+  if (list === 'product_orders') return holds(admin, 'product_orders_view')
   if (list === 'sms_campaigns') return holds(admin, 'sms_send')
   return true
 }

@@ -2,7 +2,7 @@ import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -66,7 +66,7 @@ export const ENDPOINTS = {
   takeNext: desk.takeNext,
   correctOrder: orders.correct,
   orderProduct: store.placeProductOrder,
-  setProductOrder: physicalOrders.setStatus,
+  setProductOrder: productOrders.setStatus,
   earn: store.earn,
   withdraw: store.withdraw,
   decideWithdrawal: withdrawals.setStatus,

@@ -247,7 +247,7 @@ const OBSERVE = `
      from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
     (select (price * 100)::bigint from topup_products where id = $5) as credit,
     (select count(*) from vouchers where package_id = $6 and status = 1) as codes,
-    ${rowsOf('physical_orders', 'user_id = any($1)')} as "productOrders",
+    ${rowsOf('product_orders', 'user_id = any($1)')} as "productOrders",
     (select quantity from physical_products where id = $4) as stock,
     ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
     ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`

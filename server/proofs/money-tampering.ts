@@ -52,15 +52,15 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     anyOf(
       productOrders,
       'cancelled',
-      (id) => `update physical_orders set status = 'pending', admin_id = null, closed_at = null where id = ${id}`,
+      (id) => `update product_orders set status = 'pending', admin_id = null, closed_at = null where id = ${id}`,
     ),
   'a completed product order cancelled': ({ productOrders }) =>
-    anyOf(productOrders, 'completed', (id) => `update physical_orders set status = 'cancelled' where id = ${id}`),
+    anyOf(productOrders, 'completed', (id) => `update product_orders set status = 'cancelled' where id = ${id}`),
   'a product order’s amount changed': ({ productOrders }) =>
     anyOf(
       productOrders,
       'pending',
-      (id) => `update physical_orders set quantity = quantity + 1, amount = amount + price where id = ${id}`,
+      (id) => `update product_orders set quantity = quantity + 1, amount = amount + price where id = ${id}`,
     ),
   'more pieces taken than there are': () =>
     'update physical_products set quantity = quantity - 1000 where id = (select max(id) from physical_products)',

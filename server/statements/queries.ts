@@ -95,7 +95,7 @@ const linesOf = (entries: string) => `
   left join admins xa on xa.id = x.admin_id
   left join admins by on by.id = j.admin_id
   left join orders o on j.source = 'order' and o.id = j.source_id
-  left join physical_orders r on j.source = 'product_order' and r.id = j.source_id
+  left join product_orders r on j.source = 'product_order' and r.id = j.source_id
   left join wallet_adds t on j.source = 'wallet_add' and t.id = j.source_id
   left join payment_methods m on m.id = t.payment_method_id
   left join withdrawals w on j.source = 'withdrawal' and w.id = j.source_id`

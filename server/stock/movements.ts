@@ -10,7 +10,7 @@ const MOVEMENTS = `
       then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin"
   from stock_movements m
   left join orders o on o.id = m.order_id and m.kind = 'topup'
-  left join physical_orders r on r.id = m.order_id and m.kind = 'physical'
+  left join product_orders r on r.id = m.order_id and m.kind = 'physical'
   left join admins a on a.id = coalesce(m.admin_id, case when m.cause in ('cancel', 'correction') then coalesce(o.completed_by, r.admin_id) end)
   cross join lateral (
     select $5::bigint[] is not null and (r.id is not null or o.id is not null and o.package_id <> all($5::bigint[])) as is_hidden

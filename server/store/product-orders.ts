@@ -17,7 +17,7 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
     const { name, sale_price } = await lockProduct(ctx.db, input)
     // Its trigger takes the pieces from the stock, or refuses: 'Stock out'.
     const { id, amount } = await ctx.db
-      .insertInto('physical_orders')
+      .insertInto('product_orders')
       .values({
         user_id: input.user_id,
         product_id: input.product_id,
@@ -57,7 +57,7 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
 
 const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> => {
   const order = await ctx.db
-    .selectFrom('physical_orders')
+    .selectFrom('product_orders')
     .select(['id', 'user_id', 'status', 'product_id', 'name', 'price', 'quantity', 'amount', 'brief_note', 'created_at'])
     .where('id', '=', id)
     .$narrowType<Pick<StoreProductOrder, 'status'>>()

@@ -31,7 +31,7 @@ export const placeProductOrder = (db: Db, userId: number, productId: number, qua
       .where('id', '=', productId)
       .executeTakeFirstOrThrow()
     const { id, amount } = await own
-      .insertInto('physical_orders')
+      .insertInto('product_orders')
       .values({
         user_id: userId,
         product_id: productId,

@@ -126,7 +126,7 @@ export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<No
 /** The newest orders of physical products of a customer. */
 export const newestProductOrders = (db: Db, id: number) =>
   db
-    .selectFrom('physical_orders')
+    .selectFrom('product_orders')
     .select(['id', 'name', 'quantity', 'amount', 'status', 'created_at'])
     .where('user_id', '=', id)
     .orderBy('id', 'desc')
@@ -148,7 +148,7 @@ export const readDeletion = async (db: Db, id: number) => {
   const sql = `
     select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,
       (select count(*) from orders where user_id = $1 and status in ('pending', 'in_progress')) +
-      (select count(*) from physical_orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
+      (select count(*) from product_orders where user_id = $1 and status in ('pending', 'in_progress')) as open_orders,
       (select count(*) from wallet_adds where user_id = $1 and status = 'pending') as pending_wallet_adds,
       (select count(*) from withdrawals where user_id = $1 and status = 'pending') as pending_withdrawals
     from accounts w, accounts e, accounts h

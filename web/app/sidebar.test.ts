@@ -18,7 +18,7 @@ const READS: Record<SidebarEntry['path'], Pick<Endpoint, 'access' | 'alsoFor'> |
   '/withdraw-earn-wallet': api.withdrawals.list,
   '/order': api.orders.list,
   '/subadmin-order': api.orders.adminList,
-  '/product-order': api.physicalOrders.list,
+  '/product-order': api.productOrders.list,
   '/auths': api.permissions.modules,
   '/banner': api.banners.list,
   '/notice': api.notices.list,

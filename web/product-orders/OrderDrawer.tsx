@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatTk } from '#contract/money.ts'
-import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
@@ -20,22 +20,22 @@ import { isOpen } from './state.ts'
 interface OrderDrawerProps {
   readonly id: number
   /** Its row of the list, which is kept up; undefined where it is not among them. */
-  readonly listed: PhysicalOrderRow | undefined
-  readonly opened: OpenRow<PhysicalOrderRow>
+  readonly listed: ProductOrderRow | undefined
+  readonly opened: OpenRow<ProductOrderRow>
   /** How often it was saved on this screen, but not here. */
   readonly besides: number
-  readonly onSaved: (order: PhysicalOrderRow) => void
+  readonly onSaved: (order: ProductOrderRow) => void
 }
 
 /** One product order with everything that it takes to send it, beside the list. */
 export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawerProps) {
   const t = useT()
   const canWork = useCan()('product_orders_work')
-  const query = useData(physicalOrders.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('physical_orders', [physicalOrders.show.path, { id }])
+  const query = useData(productOrders.show, { id }, { refetchInterval: useLivePoll() })
+  useLiveReading('product_orders', [productOrders.show.path, { id }])
   const read = useOpened(query, String(id))
   const order = listed ?? read
-  const saved = (next: PhysicalOrderRow) => {
+  const saved = (next: ProductOrderRow) => {
     onSaved(next)
     if (!isOpen(next)) opened.goOn(next.id)
   }
@@ -64,7 +64,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
 }
 
 /** Decides what was seen: an order that a colleague changes meanwhile is told in the form; the next decision begins where one's own ended. */
-function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: PhysicalOrderRow }) {
+function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: ProductOrderRow }) {
   const [seen, setSeen] = useState(order)
   return (
     <StatusForm
@@ -79,7 +79,7 @@ function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { orde
 }
 
 /** What the parcel needs, each with its copy button; what is empty is left out. */
-function OrderFacts({ order }: { order: PhysicalOrderRow }) {
+function OrderFacts({ order }: { order: ProductOrderRow }) {
   const { id, name, quantity, price, amount, User, user_id, address, brief_note, status, Admin, created_at, closed_at } = order
   const phone = order.phone || User.phone
   return (
@@ -105,10 +105,10 @@ const BY = {
   in_progress: 'Admin',
   completed: 'Completed by',
   cancelled: 'Cancelled by',
-} as const satisfies Record<PhysicalOrderRow['status'], string>
+} as const satisfies Record<ProductOrderRow['status'], string>
 
 /** What a clerk gives to the courier. */
-const linesOf = ({ id, name, quantity, amount, User, user_id, phone, address, created_at }: PhysicalOrderRow): string[] => [
+const linesOf = ({ id, name, quantity, amount, User, user_id, phone, address, created_at }: ProductOrderRow): string[] => [
   `Product order: ${id}`,
   `Product: ${name}`,
   `Quantity: ${quantity}`,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
-import { type PhysicalOrderStatus, physicalOrderFlow, type physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderStatus, productOrderFlow, type productOrders } from '#contract/product-orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, NOT_EDITABLE } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 import { readTimeline } from '../timeline.ts'
-import { countPhysicalOrders, findPhysicalOrder, listPhysicalOrders } from './queries.ts'
+import { countProductOrders, findProductOrder, listProductOrders } from './queries.ts'
 
-export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
-  list: (ctx, query) => listPhysicalOrders(ctx.db, query),
+export const productOrderHandlers: Handlers<typeof productOrders> = {
+  list: (ctx, query) => listProductOrders(ctx.db, query),
 
   async counts(ctx) {
-    const counts = await countPhysicalOrders(ctx.db)
-    const of = (status: PhysicalOrderStatus) => counts[status] ?? 0
+    const counts = await countProductOrders(ctx.db)
+    const of = (status: ProductOrderStatus) => counts[status] ?? 0
     const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
     return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancelled: of('cancelled'), all }
   },
@@ -27,13 +27,13 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
 
   async setStatus(ctx, input) {
     ctx.replyToRepeat(async (db, kept) => {
-      const { order: then } = kept as Output<typeof physicalOrders.setStatus>
-      const order = await findPhysicalOrder(db, then.id)
+      const { order: then } = kept as Output<typeof productOrders.setStatus>
+      const order = await findProductOrder(db, then.id)
       if (order?.status === then.status) return { order }
       throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })
     })
     const before = await lockOrder(ctx, input.id)
-    if (!physicalOrderFlow.allows(before.status, input.status)) {
+    if (!productOrderFlow.allows(before.status, input.status)) {
       throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, input.id) })
     }
     if (input.expected_status !== undefined && input.expected_status !== before.status) {
@@ -52,11 +52,11 @@ export const physicalOrderHandlers: Handlers<typeof physicalOrders> = {
   },
 }
 
-const readOrder = async (ctx: Context, id: number) => found(await findPhysicalOrder(ctx.db, id))
+const readOrder = async (ctx: Context, id: number) => found(await findProductOrder(ctx.db, id))
 
 interface LockedOrder {
   id: number
-  status: PhysicalOrderStatus
+  status: ProductOrderStatus
   user_id: number
   amount: Tk
   brief_note: string
@@ -65,7 +65,7 @@ interface LockedOrder {
 /** Locks the order for this transaction: of two who decide it at once, the second meets what the first has left. */
 const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
   const order = await ctx.db
-    .selectFrom('physical_orders')
+    .selectFrom('product_orders')
     .select(['id', 'status', 'user_id', 'amount', 'brief_note'])
     .where('id', '=', id)
     .forUpdate()
@@ -74,10 +74,10 @@ const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
 }
 
 /** Moves an open order to another status, with its money; the database takes care of the stock. */
-const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof physicalOrders.setStatus>) => {
-  const isClosed = physicalOrderFlow.next(status).length === 0
+const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof productOrders.setStatus>) => {
+  const isClosed = productOrderFlow.next(status).length === 0
   await ctx.db
-    .updateTable('physical_orders')
+    .updateTable('product_orders')
     .set({ status, admin_id: status === 'pending' ? null : ctx.admin.id, closed_at: isClosed ? sql`now()` : null })
     .where('id', '=', order.id)
     .execute()
@@ -95,4 +95,4 @@ const move = async (ctx: Context, order: LockedOrder, { status }: Input<typeof p
 }
 
 const writeNote = (ctx: Context, id: number, brief_note: string) =>
-  ctx.db.updateTable('physical_orders').set({ brief_note }).where('id', '=', id).execute()
+  ctx.db.updateTable('product_orders').set({ brief_note }).where('id', '=', id).execute()

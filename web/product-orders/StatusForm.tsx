@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
-import { PhysicalOrderRow, type PhysicalOrderStatus, physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
+import { ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import type { ApiError } from '../kit/calls/api.ts'
 import { actionSentences } from '../kit/calls/errors.ts'
 import { useCan } from '../kit/calls/session.ts'
@@ -25,26 +25,26 @@ const NOTES = {
   in_progress: ['Packed, the courier has it', 'On its way: two to four days'],
   completed: ['Delivered, thank you'],
   cancelled: ['Out of stock, refunded', 'Nobody was there to receive it, refunded', 'Cancelled as you asked'],
-} as const satisfies Record<PhysicalOrderStatus, readonly string[]>
+} as const satisfies Record<ProductOrderStatus, readonly string[]>
 
 interface StatusFormProps {
-  readonly order: PhysicalOrderRow
+  readonly order: ProductOrderRow
   /** The order as the list says that it is by now. */
-  readonly live: PhysicalOrderRow
+  readonly live: ProductOrderRow
   /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
   readonly onClose?: () => void
-  readonly onSaved: (order: PhysicalOrderRow) => void
+  readonly onSaved: (order: ProductOrderRow) => void
 }
 
 /** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
 export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
-  const [chosen, setStatus] = useState<PhysicalOrderStatus>()
+  const [chosen, setStatus] = useState<ProductOrderStatus>()
   const [note, setNote, sending] = useDraft(noteOf(order.id), '')
-  const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const save = useCommand(productOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
-  const offered = physicalOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
+  const offered = productOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
   // What was seen is what is decided: another status is told here, and counts once the server has told it too.
   const newest = save.isRunning || live.status === order.status ? present : live
   const isUndecided = isOpen(newest)
@@ -104,13 +104,13 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
 }
 
 /** The order as a 409 says that it is by now. */
-const presentOf = (error: ApiError | null): PhysicalOrderRow | undefined => {
+const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {
   if (error?.status !== 409) return undefined
-  return PhysicalOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
+  return ProductOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
 }
 
 /** What a choice does, with money and pieces named. */
-function effectOf(status: PhysicalOrderStatus, order: PhysicalOrderRow, t: T): string {
+function effectOf(status: ProductOrderStatus, order: ProductOrderRow, t: T): string {
   const amount = formatTk(order.amount)
   if (status === order.status) return t('Stays as it is; only a note is saved')
   if (status === 'pending') return t('Back to the queue; no money moves')
@@ -121,7 +121,7 @@ function effectOf(status: PhysicalOrderStatus, order: PhysicalOrderRow, t: T): s
 }
 
 /** The order that is about to be decided, so that nobody decides another one. */
-function OrderSummary({ order }: { order: PhysicalOrderRow }) {
+function OrderSummary({ order }: { order: ProductOrderRow }) {
   const { name, quantity, price, amount, User, user_id, phone, address, status, Admin } = order
   return (
     <Summary

@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { LineQuestion } from '../kit/dialogs/LineQuestion.tsx'
 import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
@@ -8,23 +8,23 @@ import { noteOf, STALE } from './state.ts'
 
 /** Asks in one line whether an order is delivered, and completes it. */
 export interface CompletionHandle {
-  readonly ask: (order: PhysicalOrderRow) => void
+  readonly ask: (order: ProductOrderRow) => void
 }
 
 interface CompletionProps {
   readonly ref: Ref<CompletionHandle>
-  readonly onDone: (order: PhysicalOrderRow) => void
+  readonly onDone: (order: ProductOrderRow) => void
 }
 
 /** The fast path's question. Its state is its own, so that asking renders neither table nor drawer. */
 export function Completion({ ref, onDone }: CompletionProps) {
   const t = useT()
-  const [order, setOrder] = useState<PhysicalOrderRow | null>(null)
-  const save = useCommand(physicalOrders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const [order, setOrder] = useState<ProductOrderRow | null>(null)
+  const save = useCommand(productOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const running = useRef(new Set<number>())
   useImperativeHandle(ref, () => ({ ask: (next) => !running.current.has(next.id) && setOrder(next) }))
 
-  const complete = async ({ id, status }: PhysicalOrderRow) => {
+  const complete = async ({ id, status }: ProductOrderRow) => {
     running.current.add(id)
     const note = draftOf(noteOf(id)) ?? ''
     const reply = await save.run({ id, status: 'completed', order_note: note, expected_status: status })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
-import { PHYSICAL_ORDER_SORTS } from '#contract/physical-orders.ts'
+import { PRODUCT_ORDER_SORTS } from '#contract/product-orders.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
 /** The tabs of the list, in the order of the work. */
@@ -8,22 +8,22 @@ export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] 
 export type Tab = (typeof TABS)[number]
 
 /** The address of the list. */
-export const physicalOrderSearch = z.object({
-  ...listAddress(PHYSICAL_ORDER_SORTS),
+export const productOrderSearch = z.object({
+  ...listAddress(PRODUCT_ORDER_SORTS),
   status: z.enum(TABS).catch('pending').default('pending'),
   /** The order whose drawer is open; not a filter. */
   order: Id.optional().catch(undefined),
 })
-export type PhysicalOrderSearch = z.output<typeof physicalOrderSearch>
+export type ProductOrderSearch = z.output<typeof productOrderSearch>
 
 /** Pending orders are worked on oldest first; elsewhere the newest come first. */
-export const sortingOf = ({ sort, dir, status }: PhysicalOrderSearch) => ({
+export const sortingOf = ({ sort, dir, status }: ProductOrderSearch) => ({
   by: sort ?? 'id',
   direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
 /** The call's input of an address. */
-export const inputOf = ({ status, dir, order: _, ...search }: PhysicalOrderSearch) => ({
+export const inputOf = ({ status, dir, order: _, ...search }: ProductOrderSearch) => ({
   ...search,
   status: status === 'all' ? undefined : status,
   order: search.sort ? (dir ?? 'asc') : undefined,

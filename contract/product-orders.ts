@@ -6,24 +6,24 @@ import { ById, filter, Id, IdOut, Instant, listInput, PersonName, Shown, text, w
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
-export const PHYSICAL_ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const
-export type PhysicalOrderStatus = (typeof PHYSICAL_ORDER_STATUSES)[number]
+export const PRODUCT_ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const
+export type ProductOrderStatus = (typeof PRODUCT_ORDER_STATUSES)[number]
 
 /** Open orders may go anywhere, or stay and get another note (rules 4.1); closed ones stay closed. */
-export const physicalOrderFlow = flow({
-  pending: PHYSICAL_ORDER_STATUSES,
-  in_progress: PHYSICAL_ORDER_STATUSES,
+export const productOrderFlow = flow({
+  pending: PRODUCT_ORDER_STATUSES,
+  in_progress: PRODUCT_ORDER_STATUSES,
   completed: [],
   cancelled: [],
 })
 
 /** Either spelling of cancel is accepted; this resource answers 'cancelled'. */
-export const PhysicalOrderStatus = z.preprocess(
+export const ProductOrderStatus = z.preprocess(
   (value) => (value === 'cancel' ? 'cancelled' : value),
-  z.enum(PHYSICAL_ORDER_STATUSES, { error: 'Select an order status' }),
+  z.enum(PRODUCT_ORDER_STATUSES, { error: 'Select an order status' }),
 )
 
-export const PhysicalOrderRow = z.object({
+export const ProductOrderRow = z.object({
   id: IdOut,
   user_id: IdOut,
   product_id: IdOut,
@@ -35,7 +35,7 @@ export const PhysicalOrderRow = z.object({
   phone: z.string(),
   address: z.string(),
   brief_note: z.string(),
-  status: z.enum(PHYSICAL_ORDER_STATUSES),
+  status: z.enum(PRODUCT_ORDER_STATUSES),
   created_at: Instant,
   closed_at: Instant.nullable(),
   /** Who works on it, completed it or cancelled it; null while it is pending. */
@@ -43,34 +43,34 @@ export const PhysicalOrderRow = z.object({
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })
-export type PhysicalOrderRow = z.output<typeof PhysicalOrderRow>
+export type ProductOrderRow = z.output<typeof ProductOrderRow>
 
 /** Columns by which the list sorts; `created_at` is the order of arrival, which is the order of ids. */
-export const PHYSICAL_ORDER_SORTS = ['id', 'created_at'] as const
+export const PRODUCT_ORDER_SORTS = ['id', 'created_at'] as const
 
-const listQuery = listInput(PHYSICAL_ORDER_SORTS, { status: filter(PhysicalOrderStatus), shown: Shown }).extend({
+const listQuery = listInput(PRODUCT_ORDER_SORTS, { status: filter(ProductOrderStatus), shown: Shown }).extend({
   /** Without it one page holds the whole list, up to its 10,000th row. */
   limit: filter(whole(1, MAX_PAGE_SIZE)),
 })
-export type PhysicalOrderQuery = z.output<typeof listQuery>
+export type ProductOrderQuery = z.output<typeof listQuery>
 
-const PhysicalOrderList = z.object({
-  orders: z.array(PhysicalOrderRow),
-  elsewhere: z.array(PhysicalOrderRow),
+const ProductOrderList = z.object({
+  orders: z.array(ProductOrderRow),
+  elsewhere: z.array(ProductOrderRow),
   order_count: z.number(),
   total: z.number(),
   /** The search matches more than `total` rows; shown as 'N+'. */
   total_capped: z.boolean(),
 })
-export type PhysicalOrderList = z.output<typeof PhysicalOrderList>
+export type ProductOrderList = z.output<typeof ProductOrderList>
 
 /** Orders of physical products. No package scope: the module alone (rules 2.6). */
-export const physicalOrders = {
+export const productOrders = {
   list: get('/admin/physical-products-order', {
     access: 'product_orders_view',
     about: 'Orders of physical products; searched by product id or user id exactly, or by #id',
     input: listQuery,
-    output: PhysicalOrderList,
+    output: ProductOrderList,
   }),
   counts: get('/admin/physical-products-order/counts', {
     access: 'product_orders_view',
@@ -88,7 +88,7 @@ export const physicalOrders = {
     access: 'product_orders_view',
     about: 'One product order',
     input: ById,
-    output: PhysicalOrderRow,
+    output: ProductOrderRow,
   }),
   timeline: timelineOf('/admin/physical-products-order/timeline/:id', 'product_orders_view', 'a product order'),
   setStatus: post('/admin/update-physical-order-status/:id', {
@@ -96,13 +96,13 @@ export const physicalOrders = {
     about: 'Move an open product order, or note something on it; cancelling refunds the customer and puts the quantity back',
     input: z.object({
       id: Id,
-      status: PhysicalOrderStatus,
+      status: ProductOrderStatus,
       /** The customer sees it; empty leaves the present note. */
       order_note: text().default(''),
       /** The status that the form was opened with; another one now: 409. */
-      expected_status: filter(PhysicalOrderStatus),
+      expected_status: filter(ProductOrderStatus),
     }),
-    output: z.object({ order: PhysicalOrderRow }),
+    output: z.object({ order: ProductOrderRow }),
     done: 'Order updated successfully',
     needs: [{ module: 'product_orders_cancel', field: 'status', when: (input) => input.status === 'cancelled' }],
     keyed: true,

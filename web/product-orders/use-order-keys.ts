@@ -1,4 +1,4 @@
-import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
+import type { ProductOrderRow } from '#contract/product-orders.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { useShortcuts } from '../kit/keys.ts'
 import { actOn } from '../kit/row-drawer/act-on.ts'
@@ -8,9 +8,9 @@ import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
 
 /** The desk's keys that have a sense for parcels, for the open order or the row with the focus. */
-export function useOrderKeys(opened: OpenRow<PhysicalOrderRow>, complete: (order: PhysicalOrderRow) => void): void {
+export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order: ProductOrderRow) => void): void {
   const canWork = useCan()('product_orders_work')
-  const completeOpen = (order: PhysicalOrderRow) =>
+  const completeOpen = (order: ProductOrderRow) =>
     isOpen(order) ? complete(order) : toastFailed(t('The order is {{status}} by now.', { status: order.status }))
   const run = () => actOn(opened, completeOpen)
   useShortcuts(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type PhysicalOrderStatus, physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderStatus, productOrders } from '#contract/product-orders.ts'
 import { balanceOf, journalsOf } from '../server/testing/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../server/testing/product-orders.ts'
 import { expectAccessible, hold, toast, untilQuiet } from './browser.ts'
@@ -25,8 +25,8 @@ const edit = (page: Awaited<ReturnType<typeof openAs>>, id: number) =>
   page.getByRole('button', { name: `Edit order ${id}`, exact: true })
 const tab = (page: Awaited<ReturnType<typeof openAs>>, name: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
-const decide = async (id: number, status: PhysicalOrderStatus) =>
-  app.call(physicalOrders.setStatus, { id, status }, await app.signIn('rahim'))
+const decide = async (id: number, status: ProductOrderStatus) =>
+  app.call(productOrders.setStatus, { id, status }, await app.signIn('rahim'))
 
 describe('the list', () => {
   test('is in the sidebar with what waits, after the top-up orders, and has no player columns', async () => {
@@ -205,7 +205,7 @@ describe('the dialog', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await edit(page, id).click()
     await eventually(() => note.inputValue()).toBe('We pack it')
-    const letGo = await hold(page, `**${physicalOrders.setStatus.path.replace(':id', String(id))}`)
+    const letGo = await hold(page, `**${productOrders.setStatus.path.replace(':id', String(id))}`)
     await save(page)
     await expectText(page, 'Updating order...')
     await note.fill('We pack it tomorrow')
@@ -248,7 +248,7 @@ describe('the dialog', () => {
     for (const page of [one, two]) await edit(page, id).click()
     // karim may work on them, not cancel them.
     expect(await dialog(two).getByRole('radio').count()).toBe(3)
-    const letGo = await hold(two, `**${physicalOrders.list.path}?*`)
+    const letGo = await hold(two, `**${productOrders.list.path}?*`)
     await choose(one, 'in_progress')
     await save(one)
     await expectText(one, 'Order updated successfully')
@@ -339,7 +339,7 @@ describe('the dialog', () => {
   test('a colleague’s note to the customer is named in the open form, and his deeds in the open story', async () => {
     const id = await order()
     const karim = await app.signIn('karim')
-    const write = (order_note: string) => app.call(physicalOrders.setStatus, { id, status: 'pending', order_note }, karim)
+    const write = (order_note: string) => app.call(productOrders.setStatus, { id, status: 'pending', order_note }, karim)
     const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
     await drawer.getByText('The customer sees it.').waitFor()

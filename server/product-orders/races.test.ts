@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -16,7 +16,7 @@ afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
 const set = (id: number, status: 'completed' | 'cancelled' | 'in_progress', expected_status?: 'pending') =>
-  app.call(physicalOrders.setStatus, { id, status, ...(expected_status && { expected_status }) }, rahim)
+  app.call(productOrders.setStatus, { id, status, ...(expected_status && { expected_status }) }, rahim)
 
 test('50 cancels of one order at once: one success, one refund, the pieces back once, 49 conflicts', async () => {
   const { shila } = app.world.users
@@ -36,7 +36,7 @@ test('cancel against complete: the order ends one way, and money and pieces agre
     const id = await orderProduct(app, shila, pad, 3)
     const replies = await together(AT_ONCE, (index) => set(id, index % 2 ? 'cancelled' : 'completed'))
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: AT_ONCE - 1 })
-    const { status } = (await app.call(physicalOrders.show, { id }, rahim)).body.data
+    const { status } = (await app.call(productOrders.show, { id }, rahim)).body.data
     const taken = status === 'cancelled' ? 0 : 1
     const after = [await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, pad)]
     expect(after).toEqual([before[0] - taken * 30.75, before[1] - taken * 3])

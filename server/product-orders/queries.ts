@@ -1,5 +1,5 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { PhysicalOrderList, PhysicalOrderQuery, PhysicalOrderRow } from '#contract/physical-orders.ts'
+import type { ProductOrderList, ProductOrderQuery, ProductOrderRow } from '#contract/product-orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { pageById } from '../db/far-page.ts'
@@ -22,14 +22,14 @@ const JOINS = `
   left join admins a on a.id = o.admin_id`
 
 /** One order, or undefined. */
-export const findPhysicalOrder = async (db: Db, id: number): Promise<PhysicalOrderRow | undefined> =>
-  (await findPhysicalOrders(db, [id]))[0]
+export const findProductOrder = async (db: Db, id: number): Promise<ProductOrderRow | undefined> =>
+  (await findProductOrders(db, [id]))[0]
 
-const findPhysicalOrders = (db: Db, ids: readonly number[]) =>
-  run<PhysicalOrderRow>(db, `select ${ROW} from physical_orders o ${JOINS} where o.id = any($1::bigint[])`, [ids])
+const findProductOrders = (db: Db, ids: readonly number[]) =>
+  run<ProductOrderRow>(db, `select ${ROW} from product_orders o ${JOINS} where o.id = any($1::bigint[])`, [ids])
 
 // Of a tab with its work the oldest come first; elsewhere the newest.
-const directionOf = ({ sort, order, status }: PhysicalOrderQuery) =>
+const directionOf = ({ sort, order, status }: ProductOrderQuery) =>
   order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
 
 /** What `q` may name: an order by '#id', else a product or a customer by the exact id; each is a walk along an index of its own. */
@@ -44,7 +44,7 @@ const found = (conditions: readonly string[], status: string | undefined, direct
   conditions
     .map(
       (condition) =>
-        `(select id from physical_orders where ${condition} and ${statusIs('status', status)} order by id ${direction} limit ${most})`,
+        `(select id from product_orders where ${condition} and ${statusIs('status', status)} order by id ${direction} limit ${most})`,
     )
     .join(' union ')
 
@@ -73,8 +73,8 @@ const searchOf = (
 const listOf = (status: string | undefined, { direction, offset, limit }: Window, bind: Bind) => ({
   page: pageById(
     {
-      tally: `select block, n from money_tally where list = 'physical_orders' and ${statusIs('status', status)}`,
-      from: 'physical_orders o',
+      tally: `select block, n from money_tally where list = 'product_orders' and ${statusIs('status', status)}`,
+      from: 'product_orders o',
       where: statusIs('o.status', status),
       id: 'o.id',
       direction: direction === 'asc' ? 'asc' : 'desc',
@@ -83,25 +83,25 @@ const listOf = (status: string | undefined, { direction, offset, limit }: Window
     },
     bind,
   ),
-  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'physical_orders' and ${statusIs('status', status)}`,
+  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'product_orders' and ${statusIs('status', status)}`,
 })
 
 /** One page, or without a limit the whole list, with its total: exact, or with a search exact up to a cap. */
-export const listPhysicalOrders = async (db: Db, query: PhysicalOrderQuery): Promise<PhysicalOrderList> => {
+export const listProductOrders = async (db: Db, query: ProductOrderQuery): Promise<ProductOrderList> => {
   const { parameters, bind } = statement()
   const { q, status, limit = WHOLE_LIST_ROWS } = query
   const window = { direction: directionOf(query), offset: query.limit === undefined ? 0 : (query.page - 1) * limit, limit }
   const sought = q === undefined ? undefined : soughtBy(q, bind)
-  const others = (orders: PhysicalOrderRow[]) => elsewhere(query.shown, orders, (ids) => findPhysicalOrders(db, ids))
+  const others = (orders: ProductOrderRow[]) => elsewhere(query.shown, orders, (ids) => findProductOrders(db, ids))
   if (sought?.length === 0) return { orders: [], elsewhere: await others([]), order_count: 0, total: 0, total_capped: false }
   const { page, total } = sought ? searchOf(sought, status, window, bind) : listOf(status, window, bind)
   const sql = `
     with page as (${page}), total as (select (${total}) as total)
     select total.total, ${ROW}
     from total
-    left join (page join physical_orders o on o.id = page.id ${JOINS}) on true
+    left join (page join product_orders o on o.id = page.id ${JOINS}) on true
     order by page.place`
-  const rows = await run<PhysicalOrderRow & { total: number }>(db, sql, parameters)
+  const rows = await run<ProductOrderRow & { total: number }>(db, sql, parameters)
   // The total stands on every row; without a page row there is one row of nulls.
   const matching = rows[0]?.total ?? 0
   const shown = sought === undefined ? matching : Math.min(matching, SEARCH_TOTAL_CAP)
@@ -110,8 +110,8 @@ export const listPhysicalOrders = async (db: Db, query: PhysicalOrderQuery): Pro
 }
 
 /** Exact number of orders per status; a status without any is missing. */
-export const countPhysicalOrders = async (db: Db): Promise<Record<string, number>> => {
-  const sql = `select status, sum(n)::bigint as n from money_tally where list = 'physical_orders' group by status`
+export const countProductOrders = async (db: Db): Promise<Record<string, number>> => {
+  const sql = `select status, sum(n)::bigint as n from money_tally where list = 'product_orders' group by status`
   const rows = await run<{ status: string; n: number }>(db, sql)
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
 }

@@ -1,19 +1,19 @@
-import { physicalOrders } from '#contract/physical-orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
 import { withoutDefaults } from '../kit/list/use-list.ts'
 import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
-import { type PhysicalOrderSearch, physicalOrderSearch, TABS, type Tab } from './search.ts'
+import { type ProductOrderSearch, productOrderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {
-  readonly search: PhysicalOrderSearch
+  readonly search: ProductOrderSearch
   readonly onChange: (tab: Tab) => void
 }
 
 /** The search goes along to another tab; page and sort begin anew. */
 export function StatusTabs({ search: { limit, q, status: chosen }, onChange }: StatusTabsProps) {
-  const counts = useData(physicalOrders.counts, {}, { refetchInterval: useLivePoll() })
-  useLiveReading('physical_orders', [physicalOrders.counts.path])
-  const searchOf = (status: Tab) => withoutDefaults(physicalOrderSearch, { limit, q, status })
+  const counts = useData(productOrders.counts, {}, { refetchInterval: useLivePoll() })
+  useLiveReading('product_orders', [productOrders.counts.path])
+  const searchOf = (status: Tab) => withoutDefaults(productOrderSearch, { limit, q, status })
   return <Tabs tabs={TABS} chosen={chosen} counts={counts} searchOf={searchOf} onChange={onChange} />
 }

@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { PhysicalOrderRow } from '#contract/physical-orders.ts'
+import type { ProductOrderRow } from '#contract/product-orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered } from '../kit/cells/order-cells.tsx'
@@ -9,14 +9,14 @@ import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 import { t } from '../kit/text/i18n.ts'
-import classes from './physical-orders.module.css'
+import classes from './product-orders.module.css'
 import { isOpen } from './state.ts'
 
 /** The columns in the reading order of the work; `onEdit` is left out for those who only look on. */
-export const physicalOrderColumns = (
-  onEdit: ((order: PhysicalOrderRow, from: HTMLElement) => void) | undefined,
+export const productOrderColumns = (
+  onEdit: ((order: ProductOrderRow, from: HTMLElement) => void) | undefined,
   seesCustomers: boolean,
-): Column<PhysicalOrderRow>[] => [
+): Column<ProductOrderRow>[] => [
   column('id', 'Order ID', {
     widthPx: 96,
     sorts: true,
@@ -48,7 +48,7 @@ export const physicalOrderColumns = (
   column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   ...(onEdit
     ? [
-        column<PhysicalOrderRow>('action', 'Action', {
+        column<ProductOrderRow>('action', 'Action', {
           widthPx: 92,
           isAction: true,
           show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
@@ -58,9 +58,9 @@ export const physicalOrderColumns = (
 ]
 
 /** The admin's name; empty for nobody. */
-export const adminOf = (admin: PhysicalOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
+export const adminOf = (admin: ProductOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
 
-const Product = ({ order: { Product, product_id } }: { order: PhysicalOrderRow }) => (
+const Product = ({ order: { Product, product_id } }: { order: ProductOrderRow }) => (
   <Ordered image={Product.image} name={Product.name}>
     <b title={Product.name}>{Product.name}</b>
     <CopyText text={`#${product_id}`} said={t('Copied Product ID:: {{id}}', { id: product_id })} />

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PhysicalOrderQuery } from '#contract/physical-orders.ts'
+import type { ProductOrderQuery } from '#contract/product-orders.ts'
 import { findBreaks } from '../ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
-import { countPhysicalOrders, listPhysicalOrders } from './queries.ts'
+import { countProductOrders, listProductOrders } from './queries.ts'
 
 const ROWS = 4_030
 /** Ids with gaps, over four blocks of ids. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await pool.query(`insert into physical_products (name, sale_price, regular_price, quantity)
     values ('Cap', 5, 5, 100000), ('Pad', 7, 7, 100000), ('Pouch', 9, 9, 100000)`)
   await pool.query(
-    `insert into physical_orders (id, user_id, product_id, name, price, quantity, amount, status, admin_id, closed_at)
+    `insert into product_orders (id, user_id, product_id, name, price, quantity, amount, status, admin_id, closed_at)
      overriding system value
      select i * ${ID_STEP}, 1 + i % 2, 2 + i % 2, 'Cap', 5, 1, 5, s.status, case when s.status <> 'pending' then a.id end,
        case when s.status in ('completed', 'cancelled') then now() end
@@ -28,7 +28,7 @@ beforeAll(async () => {
 // Thousands of orders without their money: this file is about finding and counting them.
 afterAll(() => close({ books: 'broken' }))
 
-const LISTS: [Partial<PhysicalOrderQuery>, where: string, by: string][] = [
+const LISTS: [Partial<ProductOrderQuery>, where: string, by: string][] = [
   [{}, 'true', 'id desc'],
   [{ order: 'asc' }, 'true', 'id asc'],
   [{ sort: 'created_at', order: 'asc' }, 'true', 'id asc'],
@@ -42,12 +42,12 @@ const LISTS: [Partial<PhysicalOrderQuery>, where: string, by: string][] = [
 
 const expectPages = async () => {
   for (const [list, where, by] of LISTS) {
-    const { rows } = await pool.query<{ id: number }>(`select id from physical_orders where ${where} order by ${by}`)
+    const { rows } = await pool.query<{ id: number }>(`select id from product_orders where ${where} order by ${by}`)
     expect(rows.length).toBeGreaterThan(LIMIT)
     await expectFarPages(
       rows.map(({ id }) => id),
       async (page) => {
-        const { orders, total } = await listPhysicalOrders(db, { ...list, page, limit: LIMIT })
+        const { orders, total } = await listProductOrders(db, { ...list, page, limit: LIMIT })
         return { ids: orders.map(({ id }) => id), total }
       },
     )
@@ -55,8 +55,8 @@ const expectPages = async () => {
 }
 const miscounts = async () => (await findBreaks(db)).filter(({ rule }) => rule.name === 'money counts')
 const counted = async () => {
-  const { rows } = await pool.query<{ status: string; n: number }>('select status, count(*) as n from physical_orders group by 1')
-  expect(await countPhysicalOrders(db)).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])))
+  const { rows } = await pool.query<{ status: string; n: number }>('select status, count(*) as n from product_orders group by 1')
+  expect(await countProductOrders(db)).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])))
 }
 
 test('far pages and counts are exact: waiting to be folded, folded, and after orders were decided', async () => {
@@ -64,7 +64,7 @@ test('far pages and counts are exact: waiting to be folded, folded, and after or
   await pool.query('select fold_money_counts()')
   await expectPages()
   await pool.query(
-    `update physical_orders set status = 'cancelled', admin_id = (select id from admins), closed_at = now()
+    `update product_orders set status = 'cancelled', admin_id = (select id from admins), closed_at = now()
      where status = 'pending' and id % 5 = 0`,
   )
   await expectPages()

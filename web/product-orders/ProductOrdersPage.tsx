@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { fetchWhenIdle } from '../kit/calls/fetched.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
 import { useCan } from '../kit/calls/session.ts'
@@ -24,10 +24,10 @@ import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
-import { physicalOrderColumns } from './columns.tsx'
+import { productOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { inputOf, type PhysicalOrderSearch, physicalOrderSearch, sortingOf } from './search.ts'
+import { inputOf, type ProductOrderSearch, productOrderSearch, sortingOf } from './search.ts'
 import { isOpen } from './state.ts'
 import { useOrderKeys } from './use-order-keys.ts'
 
@@ -37,51 +37,51 @@ const OrderDrawer = part(
 )
 
 /** /product-order */
-export function PhysicalOrdersPage() {
+export function ProductOrdersPage() {
   const t = useT()
   const can = useCan()
-  const address = useListSearch(physicalOrderSearch)
+  const address = useListSearch(productOrderSearch)
   const { search, change } = address
   const view = useTableView('product-order')
   const sorting = sortingOf(search)
-  const list = useList(physicalOrders.list, inputOf(search), {
+  const list = useList(productOrders.list, inputOf(search), {
     rowsOf: (reply) => reply.orders,
-    live: 'physical_orders',
+    live: 'product_orders',
   })
   const client = useQueryClient()
   const refresh = () => {
     list.refresh()
-    void readAgain(client, [physicalOrders.counts.path])
+    void readAgain(client, [productOrders.counts.path])
   }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
-  const opened = useOpenRow<PhysicalOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
+  const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
   // An order that is saved beside its drawer begins the form there anew: one's own change is not told as somebody else's.
   const [besides, setBesides] = useState<Readonly<Record<number, number>>>({})
-  const savedBeside = (order: PhysicalOrderRow) => {
+  const savedBeside = (order: ProductOrderRow) => {
     saved(order)
     setBesides((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
   }
-  const saved = (order: PhysicalOrderRow) => {
+  const saved = (order: ProductOrderRow) => {
     list.patch(order)
-    client.setQueryData([physicalOrders.show.path, { id: order.id }], order)
+    client.setQueryData([productOrders.show.path, { id: order.id }], order)
   }
   const completion = useRef<CompletionHandle>(null)
   useOrderKeys(opened, (order) => completion.current?.ask(order))
   const isHere = list.rows !== undefined
   // A connection that is gone by the time of the click must not stop the work.
   useEffect(() => (isHere ? fetchWhenIdle([OrderDrawer.preload]) : undefined), [isHere])
-  const dialog = useRef<RowDialogHandle<PhysicalOrderRow>>(null)
+  const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
   const columns = useMemo(
-    () => physicalOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers),
+    () => productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers),
     [canWork, seesCustomers],
   )
   const model = useTableModel({
     columns,
     rows: list.rows,
     view,
-    sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as PhysicalOrderSearch['sort'], dir }) },
+    sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as ProductOrderSearch['sort'], dir }) },
   })
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
@@ -152,14 +152,14 @@ export function PhysicalOrdersPage() {
 }
 
 /** What the drawer has read of an order that is not in the list; of those in it the list knows best. */
-function useRead(listed: PhysicalOrderRow | undefined) {
+function useRead(listed: ProductOrderRow | undefined) {
   const client = useQueryClient()
   const known = useRef(listed)
   known.current = listed
   return useCallback(
     (id: number) => {
       if (known.current?.id === id) return known.current
-      return client.getQueryData<PhysicalOrderRow>([physicalOrders.show.path, { id }])
+      return client.getQueryData<ProductOrderRow>([productOrders.show.path, { id }])
     },
     [client],
   )

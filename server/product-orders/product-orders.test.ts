@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { physicalOrderFlow, physicalOrders } from '#contract/physical-orders.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
+import { productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import { statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
@@ -27,9 +27,9 @@ afterAll(() => app.close())
 const place = (quantity = 1, more: object = {}) =>
   app.call(store.placeProductOrder, { user_id: shila, product_id: pad, quantity, ...more }, STORE_KEY)
 const set = (id: number, status: string, more: object = {}, token = rahim) =>
-  app.call(physicalOrders.setStatus, { id, status, ...more }, token)
+  app.call(productOrders.setStatus, { id, status, ...more }, token)
 const money = async () => [await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, pad)]
-const list = async (input: object = {}) => (await app.call(physicalOrders.list, { limit: 100, ...input }, rahim)).body.data
+const list = async (input: object = {}) => (await app.call(productOrders.list, { limit: 100, ...input }, rahim)).body.data
 
 describe('the store', () => {
   test('places an order: paid from the wallet, taken from the stock, with what it was then', async () => {
@@ -47,7 +47,7 @@ describe('the store', () => {
       .where('id', '=', pad)
       .execute()
     expect((await app.call(store.productOrder, { id }, STORE_KEY)).body.data).toMatchObject(order)
-    expect((await app.call(physicalOrders.show, { id }, karim)).body.data).toMatchObject({
+    expect((await app.call(productOrders.show, { id }, karim)).body.data).toMatchObject({
       ...order,
       phone: '01811000001',
       address: '12 Lake Road',
@@ -116,7 +116,7 @@ describe('deciding', () => {
     expect(await money()).toEqual(before)
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
     expect((await app.call(store.productOrder, { id }, STORE_KEY)).body.data).toMatchObject({ brief_note: 'Packed' })
-    for (const status of physicalOrderFlow.statuses) {
+    for (const status of productOrderFlow.statuses) {
       const late = await set(id, status)
       expect([late.status, late.body.message]).toEqual([409, 'Order is not available for edit'])
       expect(late.body.data).toMatchObject({ order: { id, status: 'completed' } })
@@ -176,8 +176,7 @@ describe('deciding', () => {
 
   test('a repeat is not told a state that the order has left since', async () => {
     const id = await orderProduct(app, shila, pad)
-    const move = (status: 'pending' | 'in_progress') =>
-      app.call(physicalOrders.setStatus, { id, status }, rahim, `once ${status}`)
+    const move = (status: 'pending' | 'in_progress') => app.call(productOrders.setStatus, { id, status }, rahim, `once ${status}`)
     expect((await move('in_progress')).status).toBe(200)
     expect((await move('in_progress')).body.data.order.status).toBe('in_progress')
     expect((await move('pending')).status).toBe(200)
@@ -220,8 +219,8 @@ describe('deciding', () => {
   test('a save that changes nothing is not in the story of the order', async () => {
     const id = await orderProduct(app, shila, pad)
     const story = async () =>
-      (await app.call(physicalOrders.timeline, { id }, rahim)).body.data.entries
-        .filter(({ action }) => action === 'physicalOrders.setStatus')
+      (await app.call(productOrders.timeline, { id }, rahim)).body.data.entries
+        .filter(({ action }) => action === 'productOrders.setStatus')
         .map(({ facts }) => [facts.status, facts.order_note])
     expect((await set(id, 'pending')).status).toBe(200)
     expect(await story()).toEqual([])
@@ -254,23 +253,23 @@ describe('deciding', () => {
     expect(await quantityOf(app.db, product)).toBe(4)
   })
 
-  const STATUSES = physicalOrderFlow.statuses
+  const STATUSES = productOrderFlow.statuses
   test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))(
     'from %s to %s, over HTTP and in SQL, only as the flow says',
     async (from, to) => {
       const id = await orderProduct(app, shila, pad)
       if (from !== 'pending') await set(id, from)
-      const sql = `update physical_orders set status = $2, admin_id = case $2 when 'pending' then null else 1 end,
+      const sql = `update product_orders set status = $2, admin_id = case $2 when 'pending' then null else 1 end,
         closed_at = case when $2 in ('completed', 'cancelled') then now() end where id = $1`
       const moved = app.db.transaction().execute(async (own) => {
         await query(own, sql, [id, to])
         throw new Error('allowed')
       })
-      const isAllowed = physicalOrderFlow.allows(from, to)
+      const isAllowed = productOrderFlow.allows(from, to)
       await expect(moved).rejects.toThrow(isAllowed || from === to ? 'allowed' : `cannot go from ${from} to ${to}`)
       expect((await set(id, to)).status).toBe(isAllowed ? 200 : 409)
       // Gives the money and the pieces to the next pair.
-      if (physicalOrderFlow.allows(isAllowed ? to : from, 'cancelled')) await set(id, 'cancelled')
+      if (productOrderFlow.allows(isAllowed ? to : from, 'cancelled')) await set(id, 'cancelled')
     },
   )
 
@@ -283,10 +282,10 @@ describe('deciding', () => {
       'user_id = 2',
       'price = 1, amount = 1',
     ]) {
-      await expect(query(app.db, `update physical_orders set ${change} where id = $1`, [id])).rejects.toThrow()
+      await expect(query(app.db, `update product_orders set ${change} where id = $1`, [id])).rejects.toThrow()
     }
-    await expect(query(app.db, 'delete from physical_orders where id = $1', [id])).rejects.toThrow()
-    await expect(query(app.db, 'update physical_orders set price = 7 where id = $1', [id])).rejects.toThrow()
+    await expect(query(app.db, 'delete from product_orders where id = $1', [id])).rejects.toThrow()
+    await expect(query(app.db, 'update product_orders set price = 7 where id = $1', [id])).rejects.toThrow()
   })
 })
 
@@ -315,14 +314,14 @@ describe('the list', () => {
     const all = await list()
     const ids = all.orders.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
-    const whole = (await app.call(physicalOrders.list, {}, rahim)).body.data
+    const whole = (await app.call(productOrders.list, {}, rahim)).body.data
     expect(whole.orders).toHaveLength(whole.order_count)
     expect(whole.total).toBe(ids.length)
     const second = await list({ limit: 5, page: 2 })
     expect(second.orders.map(({ id }) => id)).toEqual(ids.slice(5, 10))
     expect(second.order_count).toBe(ids.length)
     expect(await list({ page: 900, limit: 50 })).toMatchObject({ orders: [], order_count: ids.length })
-    const counts = (await app.call(physicalOrders.counts, {}, karim)).body.data
+    const counts = (await app.call(productOrders.counts, {}, karim)).body.data
     expect(counts).toMatchObject({ pending: pending.length, all: ids.length })
     expect((await app.call(work.pending, {}, karim)).body.data.product_orders).toBe(pending.length)
     expect((await app.call(work.pending, {}, await app.signIn('nadia'))).body.data.product_orders).toBeNull()
@@ -330,8 +329,8 @@ describe('the list', () => {
 
   test('needs no package: a sub-admin with the module sees every product order', async () => {
     const all = (await list()).order_count
-    expect((await app.call(physicalOrders.list, {}, karim)).body.data.order_count).toBe(all)
-    expect((await app.call(physicalOrders.list, {}, await app.signIn('nadia'))).status).toBe(403)
+    expect((await app.call(productOrders.list, {}, karim)).body.data.order_count).toBe(all)
+    expect((await app.call(productOrders.list, {}, await app.signIn('nadia'))).status).toBe(403)
   })
 })
 
@@ -353,7 +352,7 @@ test('statements and the customer’s drawer tell of it, and an open one is left
   const left = await app.call(users.remove, { id: shila }, rahim)
   const open = await query<{ n: number }>(
     app.db,
-    `select count(*) as n from physical_orders where user_id = $1 and closed_at is null`,
+    `select count(*) as n from product_orders where user_id = $1 and closed_at is null`,
     [shila],
   )
   expect([left.status, left.body.data]).toMatchObject([409, { open_orders: open[0]?.n }])

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type PhysicalOrderRow, physicalOrders } from '#contract/physical-orders.ts'
+import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 
 /** What was done with a product order, from its first moment on; read again when the order is seen to have changed. */
-export function OrderTimeline({ order: { id, created_at, User, status, brief_note } }: { order: PhysicalOrderRow }) {
+export function OrderTimeline({ order: { id, created_at, User, status, brief_note } }: { order: ProductOrderRow }) {
   const t = useT()
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is what was done
-  useEffect(() => void readAgain(client, [physicalOrders.timeline.path]), [client, status, brief_note])
+  useEffect(() => void readAgain(client, [productOrders.timeline.path]), [client, status, brief_note])
   return (
     <Timeline
-      call={physicalOrders.timeline}
+      call={productOrders.timeline}
       subject="product_order"
       id={id}
       began={{ at: created_at, said: t('{{name}} ordered it', { name: User.username }) }}
