@@ -25,8 +25,8 @@ export const modules = {
     screen: '/withdraw-earn-wallet',
   },
   withdrawals_export: { name: 'Export withdrawals', description: 'Download withdrawals as CSV', screen: '/withdraw-earn-wallet' },
-  admin_wallet_view: { name: 'See hand-overs', description: 'See the cash that admins hand over', screen: '/admin-wallet' },
-  admin_wallet_approve: { name: 'Decide hand-overs', description: 'Confirm or cancel handed-over cash', screen: '/admin-wallet' },
+  hand_overs_view: { name: 'See hand-overs', description: 'See the cash that admins hand over', screen: '/admin-wallet' },
+  hand_overs_approve: { name: 'Decide hand-overs', description: 'Confirm or cancel handed-over cash', screen: '/admin-wallet' },
   product_orders_view: { name: 'See product orders', description: 'See orders of physical products', screen: '/product-order' },
   product_orders_work: {
     name: 'Work on product orders',

@@ -5,10 +5,10 @@ import { days, filter, Id, IdOut, Instant, listInput, whole } from './list.ts'
 /** What changes are about, as the endpoints name it. */
 export const AUDIT_SUBJECTS = [
   'admin',
-  'admin_transaction',
   'auth_module',
   'banner',
   'books',
+  'hand_over',
   'notice',
   'order',
   'orders',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adminWallet } from './admin-wallet.ts'
 import type { Endpoint } from './endpoint.ts'
+import { handOvers } from './hand-overs.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { sms } from './sms.ts'
 import { store } from './store.ts'
@@ -14,8 +14,8 @@ const CALLS: [Pick<Endpoint, 'path' | 'input'>, field: string, more: object][] =
   [paymentMethods.update, 'info', { id: 1, name: 'MobiPay', status: '1' }],
   [walletAdds.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
   [withdrawals.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
-  [adminWallet.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
-  [adminWallet.request, 'number', { amount: 5 }],
+  [handOvers.editRow, 'number', { id: 1, amount: 5, status: 'pending' }],
+  [handOvers.request, 'number', { amount: 5 }],
   [users.update, 'phone', { id: 1 }],
   [users.update, 'zip_code', { id: 1 }],
   [store.placeOrder, 'playerid', { user_id: 1, package_id: 1 }],

@@ -1,9 +1,9 @@
-import { adminWallet } from './admin-wallet.ts'
 import { admins } from './admins.ts'
 import { audit } from './audit.ts'
 import { banners } from './banners.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
+import { handOvers } from './hand-overs.ts'
 import { health } from './health.ts'
 import { landing } from './landing.ts'
 import { lookups } from './lookups.ts'
@@ -43,7 +43,7 @@ export const api = {
   productOrders,
   walletAdds,
   withdrawals,
-  adminWallet,
+  handOvers,
   admins,
   permissions,
   users,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { banners } from '#contract/banners.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { notices } from '#contract/notices.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await askForWalletAdd(app.db, { userId: users.tanvir, amount: 640, trx_id: 'ROUTE1' })
   await app.call(store.earn, { user_id: users.shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn')
   await app.call(store.withdraw, { user_id: users.shila, amount: 100, number: '01811000001' }, STORE_KEY, 'withdraw')
-  await app.call(adminWallet.request, { amount: 100, number: '01700000099' }, rahim)
+  await app.call(handOvers.request, { amount: 100, number: '01700000099' }, rahim)
   const cap = await addPhysicalProduct(app.db, { name: 'Racing cap, with a name that is longer than its column' })
   await orderProduct(app, users.shila, cap, 2)
   const link = `https://shop.example/${'a-long-way-'.repeat(8)}`

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
@@ -20,7 +20,7 @@ import { cashOf, editStatus, pencil } from './wallets.ts'
 const { app, browser } = await startShop()
 
 beforeAll(async () => {
-  await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'admin_wallet_view', 'admin_wallet_approve'])
+  await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'hand_overs_view', 'hand_overs_approve'])
   await grant(app, 'nadia', ['wallet_adds_approve'])
   for (const name of ['karim', 'nadia'] as const) {
     const transaction_id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 2_000 })
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 const request = async (name: 'karim' | 'nadia' | 'rahim', amount: number) => {
-  const reply = await app.call(adminWallet.request, { amount, number: '01700000099' }, await app.signIn(name))
+  const reply = await app.call(handOvers.request, { amount, number: '01700000099' }, await app.signIn(name))
   expect(reply.status).toBe(200)
   return reply.body.data.id
 }
@@ -151,19 +151,19 @@ describe('a request that is decided or changed while its owner looks at it', () 
     }
   }
   const decide = async (id: number, status: 'completed' | 'cancel') => {
-    const reply = await app.call(adminWallet.setStatus, { transaction_id: id, status }, await app.signIn('rahim'))
+    const reply = await app.call(handOvers.setStatus, { transaction_id: id, status }, await app.signIn('rahim'))
     expect(reply.status).toBe(200)
   }
   const change = async (id: number, amount: number) => {
     const edit = { id, amount, number: '01700000099', status: 'pending' } as const
-    expect((await app.call(adminWallet.editRow, edit, await app.signIn('rahim'))).status).toBe(200)
+    expect((await app.call(handOvers.editRow, edit, await app.signIn('rahim'))).status).toBe(200)
   }
   const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent))
 
   test('one that was decided meanwhile cannot be taken back: the refusal tells what it is by now, and the focus goes on', async () => {
     const id = await request('nadia', 120)
     const { page, cancel, yes } = await open(id)
-    const letGo = await hold(page, `**${adminWallet.cancelOwn.path.replace(':id', String(id))}`)
+    const letGo = await hold(page, `**${handOvers.cancelOwn.path.replace(':id', String(id))}`)
     await cancel.click()
     await yes.click()
     await decide(id, 'cancel')
@@ -334,7 +334,7 @@ describe('/admin-wallet', () => {
     await form.getByLabel('Amount').fill('10')
     await form.getByLabel('Reason').fill('Closing time')
     const same = { admin_id: karim, kind: 'recorded', amount: 10, reason: 'Closing time' } as const
-    expect((await app.call(adminWallet.record, same, await app.signIn('rahim'))).status).toBe(200)
+    expect((await app.call(handOvers.record, same, await app.signIn('rahim'))).status).toBe(200)
     // Back from another window: what was seen as he was chosen stays what the form is of.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${held - 10} tk`)
@@ -447,7 +447,7 @@ test('a hand-over is of the wallet that its form shows; without an answer the sa
   await send.click()
   await expectText(page, `Your wallet changed while you were editing: now ${cash + 7} tk`)
   await page.getByText(`Your wallet will change by -3 tk: ${cash + 7} tk → ${cash + 4} tk`).waitFor()
-  await loseAnswer(page, `**${adminWallet.request.path}`)
+  await loseAnswer(page, `**${handOvers.request.path}`)
   await send.click()
   await eventually(() => cashOf(app, 'rahim')).toBe(cash + 4)
   await eventually(() => send.isEnabled()).toBe(true)
@@ -485,7 +485,7 @@ describe('/shift and the books', () => {
   test('the sums of all sheets say what was written off, where something was', async () => {
     const loss = { admin_id: app.world.admins.karim, kind: 'write_off', amount: 5, reason: 'A lost note' } as const
     const token = await app.signIn('rahim')
-    expect((await app.call(adminWallet.record, loss, token)).status).toBe(200)
+    expect((await app.call(handOvers.record, loss, token)).status).toBe(200)
     const period = { from: shopDay(1), to: shopDay() }
     const { sheets } = (await app.call(shift.list, period, token)).body.data
     const lost = sheets.reduce((sum, { written_off }) => sum + written_off, 0)
@@ -632,9 +632,9 @@ test('a deleted colleague’s name leads super admins alone to what he collected
   const world = { ...app.world, admins: { ...app.world.admins, rahim: id } }
   await fundWallet(app.db, world, { userId: app.world.users.shila, amount: 25, trx_id: 'GONE25' })
   const brought = { admin_id: id, kind: 'recorded', amount: 25, reason: 'On his last day' } as const
-  expect((await app.call(adminWallet.record, brought, rahim)).status).toBe(200)
+  expect((await app.call(handOvers.record, brought, rahim)).status).toBe(200)
   expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
-  await grant(app, 'nadia', ['admin_wallet_view', 'shift_view', 'statements_view'])
+  await grant(app, 'nadia', ['hand_overs_view', 'shift_view', 'statements_view'])
   for (const address of ['/admin-wallet', '/shift']) {
     for (const [who, links] of [
       ['rahim', 1],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const userId of [shila, shila, tanvir]) await askForWalletAdd(app.db, { userId, amount: 640, trx_id: `LOOK${++adds}` })
   await app.call(store.earn, { user_id: shila, amount: 900, reason: 'Referral' }, STORE_KEY, 'earn')
   await app.call(store.withdraw, { user_id: shila, amount: 100, number: '01811000001' }, STORE_KEY, 'withdraw')
-  await app.call(adminWallet.request, { amount: 100, number: '01700000099' }, await app.signIn('rahim'))
+  await app.call(handOvers.request, { amount: 100, number: '01700000099' }, await app.signIn('rahim'))
   const cap = await addPhysicalProduct(app.db, { name: 'Racing cap, with a name that is longer than its column' })
   const ids = [await orderProduct(app, shila, cap, 2), await orderProduct(app, tanvir, cap), await orderProduct(app, shila, cap)]
   const order_note = 'Packed, the courier has it'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
@@ -21,7 +21,7 @@ const { users } = app.world
 let karim = ''
 
 beforeAll(async () => {
-  await grant(app, 'karim', ['wallet_adds_approve', 'withdrawals_approve', 'admin_wallet_approve', 'product_orders_work'])
+  await grant(app, 'karim', ['wallet_adds_approve', 'withdrawals_approve', 'hand_overs_approve', 'product_orders_work'])
   karim = await app.signIn('karim')
   const transaction_id = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 500 })
   await app.call(walletAdds.setStatus, { transaction_id, status: 'completed' }, karim)
@@ -266,7 +266,7 @@ describe('money', () => {
   })
 
   test('new hand-overs wait in a pill, and a confirmed one keeps its place, on the list of all and on one’s own', async () => {
-    const ask = async () => (await app.call(adminWallet.request, { amount: 10, number: '01700000099' }, karim)).body.data.id
+    const ask = async () => (await app.call(handOvers.request, { amount: 10, number: '01700000099' }, karim)).body.data.id
     const ids = [await ask(), await ask(), await ask()].reverse()
     const [first = 0, second = 0] = ids
     const all = await openAs(browser, 'rahim', '/admin-wallet?status=pending')
@@ -277,7 +277,7 @@ describe('money', () => {
       await untilQuiet(page)
     }
     const before = await Promise.all([all, own].map((page) => top(page, second)))
-    await app.call(adminWallet.setStatus, { transaction_id: first, status: 'completed' }, rahim)
+    await app.call(handOvers.setStatus, { transaction_id: first, status: 'completed' }, rahim)
     for (const page of [all, own]) {
       await expectLeft(page, [first])
       expect(await note(page, first)).toBe('completed\nby Rahim Uddin')

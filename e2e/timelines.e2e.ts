@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -95,8 +95,8 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   ])
 
   await withHistory()
-  const handed = (await app.call(adminWallet.request, { amount: 30, number: '017' }, rahim)).body.data
-  await app.call(adminWallet.setStatus, { transaction_id: handed.id, status: 'cancel' }, rahim)
+  const handed = (await app.call(handOvers.request, { amount: 30, number: '017' }, rahim)).body.data
+  await app.call(handOvers.setStatus, { transaction_id: handed.id, status: 'cancel' }, rahim)
   await page.goto(`/admin-wallet?q=%23${handed.id}`)
   await pencil(page, handed.id).click()
   await opener(dialog(page)).click()

@@ -1,10 +1,10 @@
 import { api } from '#contract/index.ts'
-import { adminWalletHandlers } from './admin-wallet/handlers.ts'
 import { adminHandlers } from './admins/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { bannerHandlers } from './banners.ts'
 import type { Handlers } from './context.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
+import { handOverHandlers } from './hand-overs/handlers.ts'
 import type { Route } from './http/call.ts'
 import { lookupHandlers } from './lookups.ts'
 import { noticeHandlers } from './notices.ts'
@@ -46,7 +46,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   productOrders: productOrderHandlers,
   walletAdds: walletAddHandlers,
   withdrawals: withdrawalHandlers,
-  adminWallet: adminWalletHandlers,
+  handOvers: handOverHandlers,
   admins: adminHandlers,
   permissions: permissionHandlers,
   users: userHandlers,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { sms } from '#contract/sms.ts'
 import { store } from '#contract/store.ts'
@@ -181,14 +181,14 @@ test('what was delivered, decided or paid after the backup is open again: the re
   const { body: withdrawal } = await app.call(store.withdraw, asked, STORE_KEY)
   const added = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 70 })
   await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 30, trx_id: 'CASH30' })
-  const { body: handed } = await app.call(adminWallet.request, { amount: 30 }, rahim)
+  const { body: handed } = await app.call(handOvers.request, { amount: 30 }, rahim)
   await backUp(shopEnv(), file, false)
   const done = 'completed' as const
   const decided = [
     await app.call(orders.setStatus, { id: order.data.id, status: done }, rahim),
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: withdrawal.data.id, status: done }, rahim),
     await app.call(walletAdds.setStatus, { transaction_id: added, status: done }, rahim),
-    await app.call(adminWallet.setStatus, { transaction_id: handed.data.id, status: done }, rahim),
+    await app.call(handOvers.setStatus, { transaction_id: handed.data.id, status: done }, rahim),
   ]
   expect(decided.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const said = await restored()

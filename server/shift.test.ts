@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
     await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, karim)
     if (amount === 100.5) await app.call(walletAdds.correct, { id: add, reason: 'Wrong' }, rahim)
   }
-  const first = await app.call(adminWallet.request, { amount: 150 }, karim)
-  await app.call(adminWallet.setStatus, { transaction_id: first.body.data.id, status: 'completed' }, rahim)
-  await app.call(adminWallet.request, { amount: 50 }, karim)
+  const first = await app.call(handOvers.request, { amount: 150 }, karim)
+  await app.call(handOvers.setStatus, { transaction_id: first.body.data.id, status: 'completed' }, rahim)
+  await app.call(handOvers.request, { amount: 50 }, karim)
   const lost = { admin_id: admins.karim, kind: 'write_off', amount: 30, reason: 'Lost on the way' } as const
-  expect((await app.call(adminWallet.record, lost, rahim)).status).toBe(200)
-  const taken = await app.call(adminWallet.request, { amount: 20 }, karim)
-  await app.call(adminWallet.cancelOwn, { id: taken.body.data.id }, karim)
+  expect((await app.call(handOvers.record, lost, rahim)).status).toBe(200)
+  const taken = await app.call(handOvers.request, { amount: 20 }, karim)
+  await app.call(handOvers.cancelOwn, { id: taken.body.data.id }, karim)
   for (const status of ['completed', 'completed', 'cancel'] as const) {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
     await app.call(orders.setStatus, { id, status }, karim)

@@ -22,8 +22,8 @@ GET  /api/admin/transaction/{id}                                 wallet_adds_vie
 POST /api/admin/transaction/update                               wallet_adds_approve    transaction_id status
 POST /api/admin/transaction/update-full-row/{id}                 wallet_adds_edit       amount status number
 POST /api/admin/transaction/cancel-all                           wallet_adds_cancel_all -> total
-GET  /api/admin/admin-transaction                                admin_wallet_view      page limit q -> transactions=HandOver total
-POST /api/admin/admin-transaction/update                         admin_wallet_approve   transaction_id status
+GET  /api/admin/admin-transaction                                hand_overs_view      page limit q -> transactions=HandOver total
+POST /api/admin/admin-transaction/update                         hand_overs_approve   transaction_id status
 POST /api/admin/admin-transaction/request/transaction            signed-in              amount number
 GET  /api/admin/withdraw-earn-wallet                             withdrawals_view       page limit q -> transactions=Transaction total
 POST /api/admin/withdraw-earn-wallet/update                      withdrawals_approve    withdraw_earn_wallet_id status
@@ -185,8 +185,8 @@ GET  /api/admin/withdraw-earn-wallet/timeline/{id} withdrawals_view
 POST /api/admin/withdraw-earn-wallet/update-full-row/{id} withdrawals_edit
 POST /api/admin/withdraw-earn-wallet/cancel-all withdrawals_cancel_all
 POST /api/admin/withdraw-earn-wallet/export withdrawals_export
-GET  /api/admin/admin-transaction/timeline/{id} admin_wallet_view
-POST /api/admin/admin-transaction/update-full-row/{id} admin_wallet_approve
+GET  /api/admin/admin-transaction/timeline/{id} hand_overs_view
+POST /api/admin/admin-transaction/update-full-row/{id} hand_overs_approve
 GET  /api/admin/user/drawer/{id} users_view
 GET  /api/admin/user/timeline/{id} users_view
 GET  /api/admin/sms-campaigns sms_send

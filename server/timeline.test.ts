@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
@@ -16,7 +16,7 @@ import { askForWalletAdd, placeOrder } from './world.ts'
 
 const app = await startApp()
 const { admins } = app.world
-await grant(app.db, admins.karim, ['wallet_adds_view', 'withdrawals_view', 'admin_wallet_view', 'users_view'])
+await grant(app.db, admins.karim, ['wallet_adds_view', 'withdrawals_view', 'hand_overs_view', 'users_view'])
 await grant(app.db, admins.nadia, ['wallet_adds_approve', 'wallet_adds_view'])
 const rahim = await app.signIn('rahim')
 /** Sees money and customers, and no statements. */
@@ -63,20 +63,20 @@ describe('the timeline', () => {
   test('of a hand-over is for those who see hand-overs, and one’s own for its owner alone', async () => {
     const add = await ask(60)
     await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, nadia)
-    const { id } = (await app.call(adminWallet.request, { amount: 30, number: '017' }, nadia)).body.data
-    await app.call(adminWallet.setStatus, { transaction_id: id, status: 'completed' }, rahim)
+    const { id } = (await app.call(handOvers.request, { amount: 30, number: '017' }, nadia)).body.data
+    await app.call(handOvers.setStatus, { transaction_id: id, status: 'completed' }, rahim)
     const all = [
-      ['Rahim Uddin', 'adminWallet.setStatus', { status: 'completed', amount: 30, before: { status: 'pending' } }],
-      ['Nadia Islam', 'adminWallet.request', { amount: 30, number: '017' }],
+      ['Rahim Uddin', 'handOvers.setStatus', { status: 'completed', amount: 30, before: { status: 'pending' } }],
+      ['Nadia Islam', 'handOvers.request', { amount: 30, number: '017' }],
     ]
-    expect(await told(adminWallet.timeline, id)).toEqual(all)
-    expect(await told(adminWallet.ownTimeline, id, nadia)).toEqual(all)
-    expect((await app.call(adminWallet.timeline, { id }, nadia)).status).toBe(403)
-    expect((await app.call(adminWallet.ownTimeline, { id }, karim)).status).toBe(404)
+    expect(await told(handOvers.timeline, id)).toEqual(all)
+    expect(await told(handOvers.ownTimeline, id, nadia)).toEqual(all)
+    expect((await app.call(handOvers.timeline, { id }, nadia)).status).toBe(403)
+    expect((await app.call(handOvers.ownTimeline, { id }, karim)).status).toBe(404)
     const loss = { admin_id: app.world.admins.nadia, kind: 'write_off' as const, amount: 5, reason: 'Lost note' }
-    const lost = (await app.call(adminWallet.record, loss, rahim)).body.data.id
+    const lost = (await app.call(handOvers.record, loss, rahim)).body.data.id
     const { admin_id: _, ...shown } = loss
-    expect(await told(adminWallet.timeline, lost)).toEqual([['Rahim Uddin', 'adminWallet.record', shown]])
+    expect(await told(handOvers.timeline, lost)).toEqual([['Rahim Uddin', 'handOvers.record', shown]])
   })
 
   test('of a product order: who worked on it and what the customer was told', async () => {
@@ -139,7 +139,7 @@ describe('the timeline', () => {
   })
 
   test('of what is not there is 404, and each needs the module of its screen', async () => {
-    const calls = [walletAdds.timeline, withdrawals.timeline, adminWallet.timeline, users.timeline, productOrders.timeline]
+    const calls = [walletAdds.timeline, withdrawals.timeline, handOvers.timeline, users.timeline, productOrders.timeline]
     for (const call of calls) {
       expect((await app.call(call, { id: 999_999 }, rahim)).status).toBe(404)
     }

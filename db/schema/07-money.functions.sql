@@ -209,7 +209,7 @@ end $$;
 
 -- Withdrawals and hand-overs.
 
--- Legal moves of both: the same tables as contract/withdrawals.ts and contract/admin-wallet.ts.
+-- Legal moves of both: the same tables as contract/withdrawals.ts and contract/hand-overs.ts.
 create or replace function guard_payout() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then

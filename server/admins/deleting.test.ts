@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
 import { desk } from '#contract/desk.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { profile } from '#contract/session.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -27,14 +27,14 @@ describe('deleting', () => {
     await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
     const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
     await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
-    await app.call(adminWallet.request, { amount: 200 }, token)
+    await app.call(handOvers.request, { amount: 200 }, token)
     const refused = await app.call(admins.remove, { id }, rahim)
     expect([refused.status, refused.body.message]).toEqual([409, `${name} T still holds 700 tk`])
     const record = { admin_id: id, kind: 'recorded', amount: 500, reason: 'Left' } as const
-    expect((await app.call(adminWallet.record, record, rahim)).status).toBe(200)
+    expect((await app.call(handOvers.record, record, rahim)).status).toBe(200)
     expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe(`${name} T still holds 200 tk`)
-    const [pending] = (await app.call(adminWallet.list, { owner_id: id, status: 'pending' }, rahim)).body.data.transactions
-    await app.call(adminWallet.setStatus, { transaction_id: pending?.id ?? 0, status: 'completed' }, rahim)
+    const [pending] = (await app.call(handOvers.list, { owner_id: id, status: 'pending' }, rahim)).body.data.transactions
+    await app.call(handOvers.setStatus, { transaction_id: pending?.id ?? 0, status: 'completed' }, rahim)
     expect((await app.call(admins.remove, { id }, rahim)).body.message).toBe('Admin deleted successfully')
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
   })
@@ -102,7 +102,7 @@ describe('deleting', () => {
       await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
       const recorded = { admin_id: id, kind: 'recorded', amount: 10, reason: 'Left' } as const
       const replies = await Promise.all([
-        round % 2 ? app.call(adminWallet.request, { amount: 10 }, token) : app.call(adminWallet.record, recorded, rahim),
+        round % 2 ? app.call(handOvers.request, { amount: 10 }, token) : app.call(handOvers.record, recorded, rahim),
         app.call(admins.remove, { id }, rahim),
       ])
       expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
 import { store } from '#contract/store.ts'
@@ -120,9 +120,9 @@ describe('the audit log says what was there before', () => {
     expect(facts).toMatchObject({ admin_id: me, before: { status: 'cancel', admin_id: karim } })
 
     await app.call(walletAdds.setStatus, { transaction_id: await askFor(60), status: 'completed' }, rahim)
-    const handed = (await app.call(adminWallet.request, { amount: 30, number: '017' }, rahim)).body.data
-    await app.call(adminWallet.setStatus, { transaction_id: handed.id, status: 'cancel' }, other)
-    const again = await factsOf(() => app.call(adminWallet.editRow, { id: handed.id, ...edit }, rahim))
+    const handed = (await app.call(handOvers.request, { amount: 30, number: '017' }, rahim)).body.data
+    await app.call(handOvers.setStatus, { transaction_id: handed.id, status: 'cancel' }, other)
+    const again = await factsOf(() => app.call(handOvers.editRow, { id: handed.id, ...edit }, rahim))
     expect(again).toMatchObject({ admin_id: me, before: { status: 'cancel', admin_id: karim } })
   })
 
@@ -152,12 +152,12 @@ test('a row that stays pending has changed nothing, and nothing is written', asy
   const user_id = app.world.users.shila
   const transaction_id = await askFor(10)
   const asked = await app.call(store.withdraw, { user_id, amount: 5, number: '01811000003' }, STORE_KEY)
-  const handed = await app.call(adminWallet.request, { amount: 5, number: '017' }, rahim)
+  const handed = await app.call(handOvers.request, { amount: 5, number: '017' }, rahim)
   const status = 'pending' as const
   const calls = [
     () => app.call(walletAdds.setStatus, { transaction_id, status }, rahim),
     () => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status }, rahim),
-    () => app.call(adminWallet.setStatus, { transaction_id: handed.body.data.id, status }, rahim),
+    () => app.call(handOvers.setStatus, { transaction_id: handed.body.data.id, status }, rahim),
   ]
   for (const call of calls) {
     const rows = await changesDuring(app.db, async () => expect((await call()).status).toBe(200))

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -34,9 +34,9 @@ const LISTS = {
   },
   hand_overs: {
     seq: 'reopens',
-    ask: async () => (await app.call(adminWallet.request, { amount: 10 }, rahim)).body.data.id,
-    set: (id: number, status: MoneyStatus) => app.call(adminWallet.setStatus, { transaction_id: id, status }, rahim),
-    edit: (id: number, status: MoneyStatus) => app.call(adminWallet.editRow, { id, status, amount: 10, number: '017' }, rahim),
+    ask: async () => (await app.call(handOvers.request, { amount: 10 }, rahim)).body.data.id,
+    set: (id: number, status: MoneyStatus) => app.call(handOvers.setStatus, { transaction_id: id, status }, rahim),
+    edit: (id: number, status: MoneyStatus) => app.call(handOvers.editRow, { id, status, amount: 10, number: '017' }, rahim),
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
@@ -105,7 +105,7 @@ test('lists of money and vouchers that have changed are named, to those who may 
   await expectNews(['wallet_adds'])
   await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
   await expectNews(['wallet_adds'])
-  expect((await app.call(adminWallet.request, { amount: 10 }, token)).status).toBe(200)
+  expect((await app.call(handOvers.request, { amount: 10 }, token)).status).toBe(200)
   await expectNews(['hand_overs'])
   expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
   await expectNews(['vouchers'])

@@ -4,7 +4,7 @@ import { everyEndpoint, fieldsOf } from '../testing/samples.ts'
 /** The tables that hold what people write, by the subject under which the audit log names their rows. */
 const TABLES: Readonly<Record<string, string>> = {
   admin: 'admins',
-  admin_transaction: 'hand_overs',
+  hand_over: 'hand_overs',
   auth_module: 'auth_modules',
   banner: 'banners',
   notice: 'notices',
@@ -31,11 +31,11 @@ const CODE = 'code_sealed code_index code_last4'
 
 /** What a call changes of its row beside the columns that are named like its fields. */
 const MORE: Readonly<Record<string, string>> = {
-  'adminWallet.cancelOwn': 'status admin_id',
-  'adminWallet.editRow': 'edits reopens admin_id',
-  'adminWallet.record': 'owner_id status',
-  'adminWallet.request': 'owner_id',
-  'adminWallet.setStatus': 'admin_id',
+  'handOvers.cancelOwn': 'status admin_id',
+  'handOvers.editRow': 'edits reopens admin_id',
+  'handOvers.record': 'owner_id status',
+  'handOvers.request': 'owner_id',
+  'handOvers.setStatus': 'admin_id',
   'admins.create': 'password_hash',
   'admins.remove': 'deleted_at',
   'admins.resetPassword': 'password_hash must_change_password',

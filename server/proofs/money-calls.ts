@@ -1,6 +1,6 @@
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
@@ -72,11 +72,11 @@ export const ENDPOINTS = {
   decideWithdrawal: withdrawals.setStatus,
   editWithdrawal: withdrawals.editRow,
   cancelAllWithdrawals: withdrawals.cancelAll,
-  handOver: adminWallet.request,
-  decideHandOver: adminWallet.setStatus,
-  editHandOver: adminWallet.editRow,
-  takeBack: adminWallet.cancelOwn,
-  record: adminWallet.record,
+  handOver: handOvers.request,
+  decideHandOver: handOvers.setStatus,
+  editHandOver: handOvers.editRow,
+  takeBack: handOvers.cancelOwn,
+  record: handOvers.record,
   setWallet: users.update,
   adjustEarn: users.adjustEarnWallet,
 } as const satisfies Record<Command['do'], unknown>

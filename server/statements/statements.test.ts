@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, statements } from '#contract/statements.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await app.call(users.update, { id: shila, wallet: 5_000 }, rahim)
   await app.call(store.earn, { user_id: shila, amount: 40, reason: 'Referral' }, STORE_KEY)
   await app.call(store.withdraw, { user_id: shila, amount: 15, number: '018' }, STORE_KEY)
-  await app.call(adminWallet.request, { amount: 100 }, karim)
+  await app.call(handOvers.request, { amount: 100 }, karim)
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { adminWallet } from '#contract/admin-wallet.ts'
 import { admins } from '#contract/admins.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
@@ -141,7 +141,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
     kind: 'recorded',
     reason: 'In the evening',
   } as const
-  expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
+  expect((await app.call(handOvers.record, handOver, rahim)).status).toBe(200)
   const message = 'Nadia Islam holds 0 tk by now: this cash was handed over or written off'
   const refusals = [
     await app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim),
@@ -158,7 +158,7 @@ test('where its approver was deleted, the amount is not raised, and the refusal 
   const id = await ask(85)
   expect((await approve(id, token)).status).toBe(200)
   const handOver = { admin_id: arif, amount: 85, kind: 'recorded', reason: 'Has left' } as const
-  expect((await app.call(adminWallet.record, handOver, rahim)).status).toBe(200)
+  expect((await app.call(handOvers.record, handOver, rahim)).status).toBe(200)
   expect((await app.call(admins.remove, { id: arif }, rahim)).status).toBe(200)
   const money = await wallet()
   const { status, body } = await edit(id, { amount: 90, status: 'completed' })

@@ -85,7 +85,7 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'Physical Product', path: '/physical-product', group: 'Topup', module: 'physical_products', icon: IconShirt },
   { label: 'UniPin Voucher', path: '/upins', group: 'Topup', module: 'vouchers_view', icon: IconTicket },
   { label: 'Add Wallet', path: '/add-wallet', module: 'wallet_adds_view', icon: IconWallet, waiting: 'wallet_adds' },
-  { label: 'Admin Wallet', path: '/admin-wallet', module: 'admin_wallet_view', icon: IconBuildingBank },
+  { label: 'Admin Wallet', path: '/admin-wallet', module: 'hand_overs_view', icon: IconBuildingBank },
   {
     label: 'Withdraw Earn Wallet',
     path: '/withdraw-earn-wallet',

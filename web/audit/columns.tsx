@@ -41,7 +41,7 @@ const SCREENS = {
   product_order: '/product-order',
   wallet_add: '/add-wallet',
   withdrawal: '/withdraw-earn-wallet',
-  admin_transaction: '/admin-wallet',
+  hand_over: '/admin-wallet',
   admin: '/admins',
   auth_module: '/auths',
   voucher: '/upins',

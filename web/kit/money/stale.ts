@@ -1,4 +1,4 @@
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { profile } from '#contract/session.ts'
 import { shift } from '#contract/shift.ts'
 import { statements } from '#contract/statements.ts'
@@ -15,10 +15,10 @@ export const MONEY_READS = [
   withdrawals.list,
   withdrawals.pending,
   withdrawals.timeline,
-  adminWallet.list,
-  adminWallet.own,
-  adminWallet.timeline,
-  adminWallet.ownTimeline,
+  handOvers.list,
+  handOvers.own,
+  handOvers.timeline,
+  handOvers.ownTimeline,
   users.list,
   users.show,
   users.drawer,

@@ -54,7 +54,7 @@ const SEEN_WITH = {
   product_order: 'product_orders_view',
   wallet_add: 'wallet_adds_view',
   withdrawal: 'withdrawals_view',
-  hand_over: 'admin_wallet_view',
+  hand_over: 'hand_overs_view',
 } as const satisfies Record<string, ModuleKey>
 
 /** Where the record behind a line is to be seen. */

@@ -6,7 +6,7 @@ type Facts = TimelineEntry['facts']
 type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>
 
 /** What a thing's own row says already: that it came in. */
-const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'adminWallet.request']
+const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'handOvers.request']
 export const isBeginning = ({ action }: Pick<TimelineEntry, 'action'>): boolean => BEGINNINGS.includes(action)
 
 /** One line of a timeline: who did what, from what to what, and why. */

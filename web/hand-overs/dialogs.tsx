@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
-import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { useProfile } from '../kit/calls/session.ts'
@@ -31,7 +31,7 @@ const PENDING = 'Updating transaction...'
 /** 'Edit Status' of a pending hand-over. */
 export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const effects = handOverEffects(useProfile().data)
-  const command = useCommand(adminWallet.setStatus, { pending: PENDING, stale: MONEY_READS })
+  const command = useCommand(handOvers.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
     <StatusForm
       row={row}
@@ -51,7 +51,7 @@ export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: Han
 /** The pencil of a hand-over. */
 export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (saved?: HandOverRow) => void }) {
   const effects = handOverEffects(useProfile().data)
-  const command = useCommand(adminWallet.editRow, { pending: PENDING, stale: MONEY_READS })
+  const command = useCommand(handOvers.editRow, { pending: PENDING, stale: MONEY_READS })
   return (
     <EditForm row={row} effects={effects} command={command} mayDecide onClose={onClose}>
       {(present) => <HandOverSummary row={present} />}
@@ -63,7 +63,7 @@ export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (sav
 export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const translate = useT()
   const effects = handOverEffects(useProfile().data)
-  const command = useCommand(adminWallet.cancelOwn, { pending: PENDING, stale: MONEY_READS })
+  const command = useCommand(handOvers.cancelOwn, { pending: PENDING, stale: MONEY_READS })
   const present = usePresent(row, command.error)
   // While it is under way, what the list tells may be its own doing.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
@@ -80,7 +80,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   }
   return (
     <Stack gap="md">
-      <HandOverSummary row={newest} call={adminWallet.ownTimeline} />
+      <HandOverSummary row={newest} call={handOvers.ownTimeline} />
       {isOpen && <EffectLines lines={[effects.ofStatus(newest, 'cancel')]} calm="No wallet will change" />}
       <Moved row={row} newest={newest} command={command} />
       <Group justify="flex-end">
@@ -97,7 +97,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   )
 }
 
-const HandOverSummary = ({ row, call = adminWallet.timeline }: { row: HandOverRow; call?: TimelineCall }) => (
+const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow; call?: TimelineCall }) => (
   <>
     <Summary
       facts={[
@@ -117,7 +117,7 @@ const HandOverSummary = ({ row, call = adminWallet.timeline }: { row: HandOverRo
     />
     <Timeline
       call={call}
-      subject="admin_transaction"
+      subject="hand_over"
       id={row.id}
       began={
         row.kind === 'request' ? { at: row.created_at, said: t('{{name}} asked for it', { name: nameOf(row.Owner) }) } : null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { useList, useListSearch } from '../kit/list/use-list.ts'
 import { amountColumns, historyColumns, idColumn, statusColumn } from '../kit/money/columns.tsx'
@@ -26,7 +26,7 @@ export function OwnRequestsPage() {
   const translate = useT()
   const address = useListSearch(handOverSearch)
   const { owner_id: _, ...input } = inputOf(address.search)
-  const list = useList(adminWallet.own, input, { rowsOf: (reply) => reply.transactions, live: 'hand_overs' })
+  const list = useList(handOvers.own, input, { rowsOf: (reply) => reply.transactions, live: 'hand_overs' })
   const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { adminWallet, HandOverRow } from '#contract/admin-wallet.ts'
+import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
@@ -9,19 +9,19 @@ import { formerly, hasMoved, notDecided } from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
 
-export const adminWalletHandlers: Handlers<typeof adminWallet> = {
+export const handOverHandlers: Handlers<typeof handOvers> = {
   list: (ctx, query) => listHandOvers(ctx.db, query),
 
   own: (ctx, query) => listHandOvers(ctx.db, { ...query, owner_id: ctx.admin.id }),
 
   async timeline(ctx, { id }) {
     await read(ctx, id)
-    return readTimeline(ctx.db, 'admin_transaction', id, MONEY_FACTS)
+    return readTimeline(ctx.db, 'hand_over', id, MONEY_FACTS)
   },
 
   async ownTimeline(ctx, { id }) {
     if ((await read(ctx, id)).owner_id !== ctx.admin.id) throw new NotFound()
-    return readTimeline(ctx.db, 'admin_transaction', id, MONEY_FACTS)
+    return readTimeline(ctx.db, 'hand_over', id, MONEY_FACTS)
   },
 
   async setStatus(ctx, { transaction_id: id, status, expected_amount }) {

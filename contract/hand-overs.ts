@@ -39,32 +39,32 @@ const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(MoneyStatus), ow
 export type HandOverQuery = z.output<typeof listOfHandOvers>
 
 /** An admin's wallet is the cash that he has collected for the store; handing it over brings it to the owner. */
-export const adminWallet = {
+export const handOvers = {
   list: get('/admin/admin-transaction', {
-    access: 'admin_wallet_view',
+    access: 'hand_overs_view',
     about: 'Cash handed over by admins, pending first',
     input: listOfHandOvers,
     output: HandOverList,
   }),
-  timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'admin_wallet_view', 'a hand-over'),
+  timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'hand_overs_view', 'a hand-over'),
   setStatus: post('/admin/admin-transaction/update', {
-    access: 'admin_wallet_approve',
+    access: 'hand_overs_approve',
     about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
     input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['status', 'expected_amount'] },
+    audit: { subject: 'hand_over', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/admin-transaction/update-full-row/:id', {
-    access: 'admin_wallet_approve',
+    access: 'hand_overs_approve',
     about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
     input: FullEdit,
     output: HandOverRow,
     done: 'Transaction updated successfully',
     keyed: true,
     audit: {
-      subject: 'admin_transaction',
+      subject: 'hand_over',
       fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
     },
   }),
@@ -80,7 +80,7 @@ export const adminWallet = {
     output: HandOverRow.extend({ wallet: TkOut }),
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['amount', 'number', 'expected_wallet'] },
+    audit: { subject: 'hand_over', fields: ['amount', 'number', 'expected_wallet'] },
   }),
   own: get('/admin/profile/transactions', {
     access: 'signed-in',
@@ -96,7 +96,7 @@ export const adminWallet = {
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['expected_amount'] },
+    audit: { subject: 'hand_over', fields: ['expected_amount'] },
   }),
   record: post('/admin/admin-transaction/record', {
     access: 'super',
@@ -112,6 +112,6 @@ export const adminWallet = {
     output: HandOverRow,
     done: 'Transaction updated successfully',
     keyed: true,
-    audit: { subject: 'admin_transaction', fields: ['admin_id', 'kind', 'amount', 'reason', 'expected_wallet'] },
+    audit: { subject: 'hand_over', fields: ['admin_id', 'kind', 'amount', 'reason', 'expected_wallet'] },
   }),
 }

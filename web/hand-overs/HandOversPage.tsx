@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { adminWallet, type HandOverRow } from '#contract/admin-wallet.ts'
+import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useCan, useProfile } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { useList, useListSearch } from '../kit/list/use-list.ts'
@@ -20,18 +20,18 @@ const SCREEN = {
 } as const
 
 /** /admin-wallet */
-export function AdminWalletPage() {
+export function HandOversPage() {
   const can = useCan()
   const { data: me } = useProfile()
   const address = useListSearch(handOverSearch)
   const { search } = address
-  const list = useList(adminWallet.list, inputOf(search), {
+  const list = useList(handOvers.list, inputOf(search), {
     rowsOf: (reply) => reply.transactions,
     live: 'hand_overs',
   })
   const status = useRef<RowDialogHandle<HandOverRow>>(null)
   const edit = useRef<RowDialogHandle<HandOverRow>>(null)
-  const mayDecide = can('admin_wallet_approve')
+  const mayDecide = can('hand_overs_approve')
   const seesStatements = can('statements_view')
   const columns = useMemo(
     (): Column<HandOverRow>[] => [

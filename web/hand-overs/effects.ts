@@ -1,4 +1,4 @@
-import type { HandOverRow } from '#contract/admin-wallet.ts'
+import type { HandOverRow } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
 import type { Role } from '#contract/session.ts'
 import type { Effects } from '../kit/money/row.ts'

@@ -1,4 +1,4 @@
-import type { HandOverRow } from '#contract/admin-wallet.ts'
+import type { HandOverRow } from '#contract/hand-overs.ts'
 import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { type Column, column } from '../kit/table/columns.ts'

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { MAX_TK } from '#contract/limits.ts'
 import { required } from '#contract/list.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
@@ -20,7 +20,7 @@ import classes from './request.module.css'
 const SUBTITLE = 'Hand over collected cash: your wallet goes down by this amount now'
 
 /** Labelled optional, and required in the browser (specification, 2 and 5); the server takes an empty one. */
-const ASK = { ...adminWallet.request, input: adminWallet.request.input.extend({ number: required('Phone is required', 30) }) }
+const ASK = { ...handOvers.request, input: handOvers.request.input.extend({ number: required('Phone is required', 30) }) }
 
 const AMOUNT_NAME = 'amount'
 const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }

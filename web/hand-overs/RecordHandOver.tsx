@@ -1,7 +1,7 @@
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
-import { adminWallet } from '#contract/admin-wallet.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { faultsOf } from '../kit/calls/errors.ts'
@@ -61,7 +61,7 @@ const NOTHING: Typed = { admin_id: '', expected_wallet: undefined, kind: undefin
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
   const id = useId()
-  const command = useCommand(adminWallet.record, { pending: 'Updating transaction...', stale: MONEY_READS })
+  const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [typed, setTyped, kept] = useKept<Typed>('record hand-over', NOTHING, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
   // The dialog was there before the form was, and has the focus on its cross.
@@ -77,7 +77,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = adminWallet.record.input.safeParse(typed)
+    const checked = handOvers.record.input.safeParse(typed)
     setFound({ ...faultsOf(checked.error), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
     if (command.isRunning) return
     if (checked.success && (await command.run(checked.data)) !== undefined) onClose()

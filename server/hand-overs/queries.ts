@@ -1,4 +1,4 @@
-import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/admin-wallet.ts'
+import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/hand-overs.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { elsewhere } from '../db/elsewhere.ts'
 import { adminsFound, readSearch } from '../db/search.ts'
