@@ -51,7 +51,7 @@ export const modules = {
   users_delete: { name: 'Delete customers', description: 'Delete customers', screen: '/user' },
   statements_view: { name: 'See statements', description: 'See every wallet line by line', screen: '/user' },
   statements_export: { name: 'Export statements', description: 'Download statements as CSV', screen: '/user' },
-  sms_send: {
+  campaigns_send: {
     name: 'Send SMS',
     description: 'Write text messages to customers and see what became of them',
     screen: '/send-sms',

@@ -12,7 +12,7 @@ const NOT_A_CHANGE = 'none' as const
 export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const
 
 /** Lists that live news name where one of their rows has changed, by the database's names of them. */
-export const LIVE_LISTS = ['wallet_adds', 'withdrawals', 'hand_overs', 'vouchers', 'product_orders', 'sms_campaigns'] as const
+export const LIVE_LISTS = ['wallet_adds', 'withdrawals', 'hand_overs', 'vouchers', 'product_orders', 'campaigns'] as const
 export type LiveList = (typeof LIVE_LISTS)[number]
 
 const HistoryRow = z.object({ id: Id, name: z.string(), product: z.string(), status: z.string(), created_at: Instant })

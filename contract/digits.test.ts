@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { campaigns } from './campaigns.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handOvers } from './hand-overs.ts'
 import { paymentMethods } from './payment-methods.ts'
-import { sms } from './sms.ts'
 import { store } from './store.ts'
 import { users } from './users.ts'
 import { walletAdds } from './wallet-adds.ts'
@@ -29,7 +29,7 @@ test.each(CALLS)('$path takes $1 as a JSON number, as its digits', ({ input }, f
 })
 
 test('a text message takes phones as JSON numbers among those as text', () => {
-  const parsed = sms.send.input.safeParse({ message: 'Hello', phones: [8801711223344, '01811223344'] })
+  const parsed = campaigns.send.input.safeParse({ message: 'Hello', phones: [8801711223344, '01811223344'] })
   expect(parsed.data?.phones).toEqual(['8801711223344', '01811223344'])
-  expect(sms.send.input.safeParse({ message: 'Hello', phones: [1.5] }).success).toBe(false)
+  expect(campaigns.send.input.safeParse({ message: 'Hello', phones: [1.5] }).success).toBe(false)
 })

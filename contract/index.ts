@@ -1,6 +1,7 @@
 import { admins } from './admins.ts'
 import { audit } from './audit.ts'
 import { banners } from './banners.ts'
+import { campaigns } from './campaigns.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { handOvers } from './hand-overs.ts'
@@ -17,7 +18,6 @@ import { reconcile } from './reconcile.ts'
 import { profile, session } from './session.ts'
 import { settings } from './settings.ts'
 import { shift } from './shift.ts'
-import { sms } from './sms.ts'
 import { statements } from './statements.ts'
 import { status } from './status.ts'
 import { store } from './store.ts'
@@ -47,7 +47,7 @@ export const api = {
   admins,
   permissions,
   users,
-  sms,
+  campaigns,
   statements,
   shift,
   reconcile,

@@ -43,7 +43,7 @@ test('what a call means that leaves them out', () => {
   expect(api.walletAdds.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.users.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
   expect(api.vouchers.list.input.parse({})).toMatchObject({ page: 1, limit: 10 })
-  expect(api.sms.recipients.input.parse({})).toMatchObject({ page: 1, limit: 50 })
+  expect(api.campaigns.recipients.input.parse({})).toMatchObject({ page: 1, limit: 50 })
   expect(api.notices.create.input.parse({ image: 'a.png', notice: 'Closed' })).toMatchObject({ for_home_modal: 1 })
   expect(api.paymentMethods.create.input.parse({ name: 'A', logo: 'a.png', info: '017' })).toMatchObject({ status: '1' })
 })

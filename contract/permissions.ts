@@ -136,7 +136,7 @@ export const PRESETS = {
     'users_edit',
     'users_password',
     'statements_view',
-    'sms_send',
+    'campaigns_send',
   ],
 } as const satisfies Record<string, readonly ModuleKey[]>
 

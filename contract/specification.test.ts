@@ -75,10 +75,10 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '2 /user/earn-wallet/edit': [/^web\/users\/EarnWalletPage\.tsx$/, ['Total Earn', 'Amount', 'Type']],
   '2 /profile': [/^web\/profile\//, ['Profile', 'Old password', 'New password', 'Confirm password']],
   '2 /send-sms: step 1': [
-    /^web\/sms\/(Recipient|AddNumber)/,
+    /^web\/campaigns\/(Recipient|AddNumber)/,
     ['Name', 'Phone', 'Is Verified', 'Add Number', 'Total {n} - Selected {m}', 'Next'],
   ],
-  '2 /send-sms: step 2': [/^web\/sms\/(MessageStep|Sending)\.tsx$/, ['Back', 'Send', "Please dont't close this window."]],
+  '2 /send-sms: step 2': [/^web\/campaigns\/(MessageStep|Sending)\.tsx$/, ['Back', 'Send', "Please dont't close this window."]],
   '5 status dialogs': [/^web\/kit\/money\/StatusForm\.tsx$/, ['Select an option to update']],
   '5 status dialogs: orders': [/^web\/orders\/StatusForm\.tsx$/, ['Select an order status']],
   '5 status dialogs: product orders': [/^contract\/product-orders\.ts$/, ['Select an order status']],
@@ -92,7 +92,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 empty lists': [/^web\/kit\/states\.tsx$/, ['No data to show', 'No Result Found']],
   '8 package list': [/^web\/topup-packages\/ProductSection\.tsx$/, ['There is no package under this product.']],
   '8 package list: the server': [/^server\/rates\.ts$/, ['There is no package under this product.']],
-  '8 SMS': [/^web\/sms\//, ['Failed to send message']],
+  '8 SMS': [/^web\/campaigns\//, ['Failed to send message']],
   '8 pending: wallet adds': [/^web\/wallet-adds\//, ['Updating transaction...']],
   '8 pending: hand-overs': [/^web\/hand-overs\//, ['Updating transaction...']],
   '8 pending: withdrawals': [/^web\/withdrawals\//, ['Updating transaction...']],
@@ -162,7 +162,7 @@ describe('what the contract says by itself', () => {
       'vouchers',
       { add: 'UniPin created successfully', update: 'Voucher updated successfully', remove: 'UniPin deleted successfully' },
     ],
-    ['sms', { send: 'Message is sending to the server..' }],
+    ['campaigns', { send: 'Message is sending to the server..' }],
   ] as const)('8 success: %s', (feature, says) => {
     expect(done(feature)).toMatchObject(says)
   })

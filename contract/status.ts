@@ -7,7 +7,7 @@ export const QUEUES = [
   'order_changes',
   'money_changes',
   'voucher_changes',
-  'sms_changes',
+  'campaign_changes',
   'audit_rows',
   'store_messages',
 ] as const
@@ -18,7 +18,7 @@ export const QUEUE_LABELS: Readonly<Record<Queue, string>> = {
   order_changes: 'Changes of orders to be counted',
   money_changes: 'Changes of money and customers to be counted',
   voucher_changes: 'Changes of vouchers to be counted',
-  sms_changes: 'Changes of text messages to be counted',
+  campaign_changes: 'Changes of text messages to be counted',
   audit_rows: 'Rows of the audit log to be sealed',
   store_messages: 'Messages to the store',
 }
@@ -29,7 +29,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'fold voucher counts': 'Count voucher codes',
   'note low stock': 'Notice packages with few codes',
   'fold money counts': 'Count wallet adds, withdrawals and customers',
-  'fold sms counts': 'Count text messages',
+  'fold campaign counts': 'Count text messages',
   'forget deliveries to the store': 'Clear away old messages to the store',
   'erase in-game secrets': 'Erase in-game passwords of old orders',
   'forget ended sessions': 'Clear away ended sessions',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { loseAnswer, toast } from './browser.ts'
@@ -30,7 +30,7 @@ const focused = (page: Page) =>
   })
 const isInDialog = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('[role="dialog"]')))
 const messages = async (text: string) =>
-  (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns.filter(({ message }) => message === text).length
+  (await app.call(campaigns.list, {}, rahim)).body.data.campaigns.filter(({ message }) => message === text).length
 
 describe('a send whose answer is lost', () => {
   const loseAnswers = (page: Page) =>
@@ -139,9 +139,9 @@ describe('step 1', () => {
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 122 numbers')
     await answer(page, 'Send')
     await toast(page, 'Message is sending to the server..')
-    const [sent] = (await app.call(sms.campaigns, {}, rahim)).body.data.campaigns
+    const [sent] = (await app.call(campaigns.list, {}, rahim)).body.data.campaigns
     expect(sent).toMatchObject({ message: 'All but him', total: 121 })
-    const { numbers } = (await app.call(sms.numbers, { id: sent?.id ?? 0, phone: '01700000003' }, rahim)).body.data
+    const { numbers } = (await app.call(campaigns.numbers, { id: sent?.id ?? 0, phone: '01700000003' }, rahim)).body.data
     expect(numbers).toEqual([])
   })
 
@@ -289,8 +289,8 @@ describe('what was sent', () => {
     const gateway = await startGateway()
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const worker = startSending(app.db, gateway.settings)
-    const campaign = (await app.call(sms.send, { phones, message }, rahim)).body.data.campaign_id
-    const counts = async () => (await app.call(sms.campaign, { id: campaign }, rahim)).body.data.campaign.counts
+    const campaign = (await app.call(campaigns.send, { phones, message }, rahim)).body.data.campaign_id
+    const counts = async () => (await app.call(campaigns.show, { id: campaign }, rahim)).body.data.campaign.counts
     while ((await counts()).unclear + (await counts()).refused < phones.length) await sleep(20)
     await worker.stop()
     await gateway.close()
@@ -362,7 +362,7 @@ describe('what was sent', () => {
 
   test('what one gateway took and another kept is said so; stopped, the list keeps the focus', async () => {
     await app.db
-      .updateTable('sms_campaigns')
+      .updateTable('campaigns')
       .set({ gateways: ['http', 'outbox'] })
       .where('id', '=', id)
       .execute()
@@ -385,14 +385,14 @@ describe('what was sent', () => {
 
   test('once all that was kept is sent, nothing says that some received nothing, and nothing offers to send them', async () => {
     const phones = ['01711000031', '01711000032']
-    const kept = (await app.call(sms.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
+    const kept = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
     const outbox = startSending(app.db)
-    const counts = async () => (await app.call(sms.campaign, { id: kept }, rahim)).body.data.campaign.counts
+    const counts = async () => (await app.call(campaigns.show, { id: kept }, rahim)).body.data.campaign.counts
     await eventually(async () => (await counts()).sent).toBe(2)
     await outbox.stop()
     const gateway = await startGateway()
     const worker = startSending(app.db, gateway.settings)
-    await eventually(async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway.kind).toBe('http')
+    await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('http')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
     await dialog(page).getByText('none: kept, and sent to nobody').waitFor()
     await dialog(page).getByRole('button', { name: 'Send all kept' }).click()
@@ -419,7 +419,7 @@ describe('what was sent', () => {
   test('after an answer that was lost another number is sent again as it is wanted', async () => {
     const refused = await sendInVain(['01711000039', '01711000049'], 'One by one')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
-    await loseAnswer(page, `**${sms.sendAgain.path.replace(':id', String(refused))}`)
+    await loseAnswer(page, `**${campaigns.sendAgain.path.replace(':id', String(refused))}`)
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
     await answer(page, 'Send again')
     await toast(page, 'No answer came. Check whether it went through.')
@@ -427,7 +427,7 @@ describe('what was sent', () => {
     await answer(page, 'Send again')
     await toast(page, 'Will be sent again')
     await dialog(page).getByRole('button', { name: 'Waiting 2' }).waitFor()
-    await app.call(sms.stop, { id: refused }, rahim)
+    await app.call(campaigns.stop, { id: refused }, rahim)
   })
 
   test('a number is sent again as its row was seen: not what a colleague has sent meanwhile, and was refused once more', async () => {
@@ -436,12 +436,12 @@ describe('what was sent', () => {
     const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })
     await again.waitFor()
     // The list stays as it was read, and the message itself is read anew.
-    const list = `**${sms.numbers.path.replace(':id', String(refused))}*`
+    const list = `**${campaigns.numbers.path.replace(':id', String(refused))}*`
     await page.route(list, (route) => route.abort())
-    expect((await app.call(sms.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)
+    expect((await app.call(campaigns.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)
     await sendInVain(['01711000069'], 'Seen later')
-    const known = page.waitForResponse((reply) => reply.url().endsWith(sms.campaign.path.replace(':id', String(refused))))
-    await app.call(sms.sendAgain, { id, state: 'unclear' }, rahim)
+    const known = page.waitForResponse((reply) => reply.url().endsWith(campaigns.show.path.replace(':id', String(refused))))
+    await app.call(campaigns.sendAgain, { id, state: 'unclear' }, rahim)
     await known
     await again.click()
     await answer(page, 'Send again')
@@ -450,7 +450,7 @@ describe('what was sent', () => {
 })
 
 test('after Save the focus of a permission screen is on Save again', async () => {
-  await grant(app, 'karim', ['sms_send'])
+  await grant(app, 'karim', ['campaigns_send'])
   const page = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.karim}`)
   await page.getByRole('checkbox').nth(1).click()
   await button(page, 'Save').click()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { openAs } from './people.ts'
@@ -18,13 +18,13 @@ beforeAll(async () => {
   const answers = [200, 400, 500] as const
   gateway.behave((phone) => answers[Number(phone) % 3] ?? 200)
   const phones = Array.from({ length: 12 }, (_, nth) => `017110000${String(nth).padStart(2, '0')}`)
-  campaign = (await app.call(sms.send, { phones, message: 'আজ 5% ছাড়।\nToday only.' }, rahim)).body.data.campaign_id
+  campaign = (await app.call(campaigns.send, { phones, message: 'আজ 5% ছাড়।\nToday only.' }, rahim)).body.data.campaign_id
   const worker = startSending(app.db, gateway.settings)
-  const sent = async () => (await app.call(sms.campaign, { id: campaign }, rahim)).body.data.campaign.counts.sent
+  const sent = async () => (await app.call(campaigns.show, { id: campaign }, rahim)).body.data.campaign.counts.sent
   while ((await sent()) < 4) await sleep(20)
   await worker.stop()
   await gateway.close()
-  await app.call(sms.send, { phones: ['01811000001'], message: 'Waits' }, rahim)
+  await app.call(campaigns.send, { phones: ['01811000001'], message: 'Waits' }, rahim)
 })
 
 const LONG_MS = 300_000

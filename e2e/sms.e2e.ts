@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { campaigns } from '#contract/campaigns.ts'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
-import { sms } from '#contract/sms.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const isPartial = (page: Page) => allBox(page).evaluate((box: HTMLInputElement) => box.indeterminate)
-const newest = async () => (await app.call(sms.campaigns, { limit: 1 }, rahim)).body.data.campaigns[0]
+const newest = async () => (await app.call(campaigns.list, { limit: 1 }, rahim)).body.data.campaigns[0]
 const linesInPage = (page: Page) => list(page).locator('tbody tr').count()
 
 /** Through both steps, to one typed number. */
@@ -135,7 +135,7 @@ describe('step 2', () => {
   })
 
   test('a failure says so and loses nothing', async () => {
-    await grant(app, 'karim', ['sms_send'])
+    await grant(app, 'karim', ['campaigns_send'])
     const page = await openAs(browser, 'karim', '/send-sms')
     await addNumber(page, '01711000010')
     await button(page, 'Next').click()
@@ -144,7 +144,7 @@ describe('step 2', () => {
     await button(page, 'Send').click()
     await toast(page, 'Failed to send message')
     expect(await messageBox(page).inputValue()).toBe('Kept')
-    await grant(app, 'karim', ['sms_send'])
+    await grant(app, 'karim', ['campaigns_send'])
     await button(page, 'Send').click()
     await toast(page, 'Message is sending to the server..')
     await eventually(() => gateway.taken.filter((one) => one.message === 'Kept').length).toBe(1)
@@ -210,8 +210,8 @@ describe('what was sent', () => {
   test('what is unclear is decided by somebody, one by one or all', async () => {
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const phones = ['01711000021', '01711000022', '01711000023', '01711000029']
-    const id = (await app.call(sms.send, { phones, message: 'Unclear' }, rahim)).body.data.campaign_id
-    const isUnclear = async () => (await app.call(sms.campaign, { id }, rahim)).body.data.campaign.counts.unclear
+    const id = (await app.call(campaigns.send, { phones, message: 'Unclear' }, rahim)).body.data.campaign_id
+    const isUnclear = async () => (await app.call(campaigns.show, { id }, rahim)).body.data.campaign.counts.unclear
     await eventually(isUnclear).toBe(3)
     const page = await openAs(browser, 'rahim', '/')
     await page.getByRole('link', { name: /^3\s*Text messages to decide on/ }).click()
@@ -246,7 +246,7 @@ describe('what was sent', () => {
 
   test('which of its numbers are shown is in the address', async () => {
     const phones = Array.from({ length: 23 }, (_, at) => `017110001${String(at).padStart(2, '0')}`)
-    const id = (await app.call(sms.send, { phones, message: 'Twenty-three' }, rahim)).body.data.campaign_id
+    const id = (await app.call(campaigns.send, { phones, message: 'Twenty-three' }, rahim)).body.data.campaign_id
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${id}`)
     const numbers = dialog(page).getByRole('table', { name: 'Numbers' })
     await dialog(page).getByRole('button', { name: 'Page 3', exact: true }).click()
@@ -264,7 +264,7 @@ describe('what was sent', () => {
   test('without a gateway the screen says that nobody receives anything', async () => {
     await worker.stop()
     worker = startSending(app.db)
-    await eventually(async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway.kind).toBe('outbox')
+    await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('outbox')
     const page = await openAs(browser, 'rahim', '/send-sms')
     await page.getByText('Messages are only kept').waitFor()
     await sendTo(page, '01711000031', 'Into the outbox')

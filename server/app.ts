@@ -2,6 +2,7 @@ import { api } from '#contract/index.ts'
 import { adminHandlers } from './admins/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { bannerHandlers } from './banners.ts'
+import { campaignHandlers } from './campaigns/handlers.ts'
 import type { Handlers } from './context.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { handOverHandlers } from './hand-overs/handlers.ts'
@@ -19,7 +20,6 @@ import { reconcileHandlers } from './reconcile.ts'
 import { profileHandlers, sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
 import { shiftHandlers } from './shift.ts'
-import { smsHandlers } from './sms/handlers.ts'
 import { statementHandlers } from './statements/handlers.ts'
 import { statusHandlers } from './status.ts'
 import { storeHandlers } from './store/handlers.ts'
@@ -50,7 +50,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   admins: adminHandlers,
   permissions: permissionHandlers,
   users: userHandlers,
-  sms: smsHandlers,
+  campaigns: campaignHandlers,
   statements: statementHandlers,
   shift: shiftHandlers,
   reconcile: reconcileHandlers,

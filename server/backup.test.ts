@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaigns } from '#contract/campaigns.ts'
 import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
-import { sms } from '#contract/sms.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
@@ -88,7 +88,7 @@ const openBackupHead = async () => {
 
 /** What the app's own jobs would change while we compare is changed already. */
 const settle = () =>
-  source.query(`select fold_order_counts(), fold_money_counts(), fold_voucher_counts(), fold_sms_counts(),
+  source.query(`select fold_order_counts(), fold_money_counts(), fold_voucher_counts(), fold_campaign_counts(),
     note_low_stock((select low_stock_codes from settings))`)
 
 test('a shop comes back as it was, in a database whose owner is no superuser', async () => {
@@ -146,13 +146,13 @@ test('nobody stays signed in, and no number is given again that the store may kn
 
 test('text messages that waited may have been sent since: in the restored shop a person decides', async () => {
   const phones = ['01711000001', '01711000002', '01711000003']
-  const { body } = await app.call(sms.send, { phones, message: 'Eid Mubarak' }, rahim)
-  const stopped = await app.call(sms.send, { phones: ['01711000004'], message: 'No more' }, rahim)
-  await app.call(sms.stop, { id: stopped.body.data.campaign_id }, rahim)
+  const { body } = await app.call(campaigns.send, { phones, message: 'Eid Mubarak' }, rahim)
+  const stopped = await app.call(campaigns.send, { phones: ['01711000004'], message: 'No more' }, rahim)
+  await app.call(campaigns.stop, { id: stopped.body.data.campaign_id }, rahim)
   await query(app.db, `select take_sms('http', 1, null, 30)`)
   await backUp(shopEnv(), file, false)
   const states = (of: Db) =>
-    query(of, `select state, count(*) as n from sms_numbers where campaign_id = $1 group by 1 order by 1`, [
+    query(of, `select state, count(*) as n from campaign_numbers where campaign_id = $1 group by 1 order by 1`, [
       body.data.campaign_id,
     ])
   expect(await states(app.db)).toEqual([
@@ -162,11 +162,13 @@ test('text messages that waited may have been sent since: in the restored shop a
   expect(await restored()).toContain('3 text messages that waited are unclear now')
   const db = openDatabase(pool)
   expect(await states(db)).toEqual([{ state: 'unclear', n: 3 }])
-  expect(await query(db, `select state from sms_numbers where phone = '8801711000004'`)).toEqual([{ state: 'stopped' }])
+  expect(await query(db, `select state from campaign_numbers where phone = '8801711000004'`)).toEqual([{ state: 'stopped' }])
   expect(await checkInvariants(db)).toEqual([])
   // The other tests compare both shops row by row.
-  await source.query(`update sms_numbers set state = 'sent', claimed_until = null where state in ('waiting', 'handing_over')`)
-  await source.query('select fold_sms_counts()')
+  await source.query(
+    `update campaign_numbers set state = 'sent', claimed_until = null where state in ('waiting', 'handing_over')`,
+  )
+  await source.query('select fold_campaign_counts()')
 })
 
 test('what was delivered, decided or paid after the backup is open again: the restore says how much, and what to do first', async () => {

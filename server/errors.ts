@@ -104,7 +104,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   orders_flow: () => new Conflict(NOT_EDITABLE),
   product_orders_flow: () => new Conflict(NOT_EDITABLE),
   wallet_adds_flow: () => new Conflict(NOT_CHANGEABLE),
-  sms_flow: () => new Conflict('Somebody has decided on this number already'),
+  campaign_numbers_flow: () => new Conflict('Somebody has decided on this number already'),
   payouts_flow: () => new Conflict(NOT_CHANGEABLE),
   wallet_adds_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
   topup_products_stock: () => new Invalid('Stock out', 'package_id'),

@@ -91,8 +91,8 @@ POST /api/admin/user/update/{id}                                 users_edit     
 POST /api/admin/user/delete/{id}                                 users_delete
 GET  /api/admin/users/earn-wallet/{id}                           users_view             -> total_amount
 POST /api/admin/earn-wallet/update/{id}                          users_earn_wallet      type amount
-GET  /api/admin/users-for-send-sms                               sms_send               page limit -> data=Recipient
-POST /api/admin/send-sms                                         sms_send               phones message
+GET  /api/admin/users-for-send-sms                               campaigns_send               page limit -> data=Recipient
+POST /api/admin/send-sms                                         campaigns_send               phones message
 GET  /api/admin/orders-chart-data                                orders_view            -> data dates
 GET  /api/admin/order-completed-by-admin                         signed-in
 GET  /api/admin/dashboard-stats                                  signed-in              -> =Stats
@@ -189,12 +189,12 @@ GET  /api/admin/admin-transaction/timeline/{id} hand_overs_view
 POST /api/admin/admin-transaction/update-full-row/{id} hand_overs_approve
 GET  /api/admin/user/drawer/{id} users_view
 GET  /api/admin/user/timeline/{id} users_view
-GET  /api/admin/sms-campaigns sms_send
-GET  /api/admin/sms-campaigns/{id} sms_send
-GET  /api/admin/sms-campaigns/{id}/numbers sms_send
-POST /api/admin/sms-campaigns/stop/{id} sms_send
-POST /api/admin/sms-campaigns/mark-sent/{id} sms_send
-POST /api/admin/sms-campaigns/send-again/{id} sms_send
+GET  /api/admin/sms-campaigns campaigns_send
+GET  /api/admin/sms-campaigns/{id} campaigns_send
+GET  /api/admin/sms-campaigns/{id}/numbers campaigns_send
+POST /api/admin/sms-campaigns/stop/{id} campaigns_send
+POST /api/admin/sms-campaigns/mark-sent/{id} campaigns_send
+POST /api/admin/sms-campaigns/send-again/{id} campaigns_send
 GET  /api/admin/statement/user/{id} statements_view
 GET  /api/admin/statement/admin/{id} statements_view
 POST /api/admin/statement/user/{id}/export statements_export

@@ -25,7 +25,7 @@ const QUEUES = `
   union all
   select 'voucher_changes', (select count(*) from voucher_count_deltas), null
   union all
-  select 'sms_changes', (select count(*) from sms_count_deltas), null
+  select 'campaign_changes', (select count(*) from campaign_count_deltas), null
   union all
   select 'audit_rows', count(*), extract(epoch from now() - min(at))::float8
   from audit where id > coalesce((select max(to_id) from audit_seals), 0)

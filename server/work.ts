@@ -40,7 +40,7 @@ const LOW_CODES = `
   select count(*) as low_codes
   from package_states
   where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
-const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from sms_tally where state = 'unclear'`
+const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from campaign_tally where state = 'unclear'`
 // Where nobody is told any more, nobody can have them tried again.
 const FAILED = `
   select count(*) as store_failed
@@ -66,7 +66,7 @@ export const workHandlers: Handlers<typeof work> = {
     const money = counted.length > 0 ? (await query<MoneyWork>(db, MONEY))[0] : undefined
     const waiting = (list: keyof MoneyWork) => (counted.includes(list) ? (money?.[list] ?? null) : null)
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
-    const messages = holds(admin, 'sms_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
+    const messages = holds(admin, 'campaigns_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
     const store = admin.role === 'super' ? (await query<{ store_failed: number }>(db, FAILED))[0] : undefined
     return {
       orders: orders?.orders ?? null,

@@ -394,23 +394,23 @@ end $$;
 
 -- SMS.
 
-create or replace view sms_tally as
-  select campaign_id, state, block, n from sms_counts
-  union all select campaign_id, state, block, n from sms_count_deltas;
+create or replace view campaign_tally as
+  select campaign_id, state, block, n from campaign_counts
+  union all select campaign_id, state, block, n from campaign_count_deltas;
 
-create or replace function count_new_sms() returns trigger language plpgsql as $$
+create or replace function count_new_campaign_numbers() returns trigger language plpgsql as $$
 begin
-  insert into sms_count_deltas (campaign_id, state, block, n)
+  insert into campaign_count_deltas (campaign_id, state, block, n)
   select campaign_id, state, block_of(id), count(*) from added group by 1, 2, 3;
   return null;
 end $$;
-create or replace trigger sms_numbers_count_new after insert on sms_numbers
+create or replace trigger campaign_numbers_count_new after insert on campaign_numbers
   referencing new table as added
-  for each statement execute function count_new_sms();
+  for each statement execute function count_new_campaign_numbers();
 
-create or replace function count_moved_sms() returns trigger language plpgsql as $$
+create or replace function count_moved_campaign_numbers() returns trigger language plpgsql as $$
 begin
-  insert into sms_count_deltas (campaign_id, state, block, n)
+  insert into campaign_count_deltas (campaign_id, state, block, n)
   select campaign_id, state, block, sum(n)
   from (
     select campaign_id, state, block_of(id) as block, 1 as n from after
@@ -421,28 +421,28 @@ begin
   having sum(n) <> 0;
   return null;
 end $$;
-create or replace trigger sms_numbers_count_moved after update on sms_numbers
+create or replace trigger campaign_numbers_count_moved after update on campaign_numbers
   referencing old table as before new table as after
-  for each statement execute function count_moved_sms();
+  for each statement execute function count_moved_campaign_numbers();
 
-create or replace function fold_sms_counts() returns bigint language plpgsql as $$
+create or replace function fold_campaign_counts() returns bigint language plpgsql as $$
 declare
   v_folded bigint;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('fold_sms_counts')) then
+  if not pg_try_advisory_xact_lock(hashtext('fold_campaign_counts')) then
     return 0;
   end if;
   with taken as (
-    delete from sms_count_deltas returning campaign_id, state, block, n
+    delete from campaign_count_deltas returning campaign_id, state, block, n
   ), folded as (
-    insert into sms_counts (campaign_id, state, block, n)
+    insert into campaign_counts (campaign_id, state, block, n)
     select campaign_id, state, block, sum(n) from taken group by 1, 2, 3
-    on conflict (campaign_id, state, block) do update set n = sms_counts.n + excluded.n
+    on conflict (campaign_id, state, block) do update set n = campaign_counts.n + excluded.n
   )
   select count(*) into v_folded from taken;
   if v_folded > 0 then
-    delete from sms_counts where n = 0;
-    perform pg_notify('topdeck_lists', 'sms_campaigns');
+    delete from campaign_counts where n = 0;
+    perform pg_notify('topdeck_lists', 'campaigns');
   end if;
   return v_folded;
 end $$;

@@ -123,16 +123,16 @@ create table voucher_count_deltas (
 );
 
 -- Numbers of SMS campaigns, by state: the progress of each campaign, and where a page of its numbers begins.
-create table sms_counts (
+create table campaign_counts (
   campaign_id bigint not null,
   state       text   not null,
   block       bigint not null,
   n           bigint not null,
   primary key (campaign_id, state, block)
 );
-create index sms_counts_waiting on sms_counts (campaign_id) where state = 'waiting';
-create index sms_counts_empty on sms_counts (campaign_id) where n = 0;
-create table sms_count_deltas (
+create index campaign_counts_waiting on campaign_counts (campaign_id) where state = 'waiting';
+create index campaign_counts_empty on campaign_counts (campaign_id) where n = 0;
+create table campaign_count_deltas (
   id          bigint generated always as identity primary key,
   campaign_id bigint not null,
   state       text   not null,

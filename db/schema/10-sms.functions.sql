@@ -1,8 +1,8 @@
-create or replace trigger sms_campaigns_never_deleted before delete or truncate on sms_campaigns
+create or replace trigger campaigns_never_deleted before delete or truncate on campaigns
   for each statement execute function refuse_change();
-create or replace trigger sms_campaigns_notify after insert or update on sms_campaigns
+create or replace trigger campaigns_notify after insert or update on campaigns
   for each statement execute function notify_list();
-create or replace trigger sms_numbers_never_deleted before delete or truncate on sms_numbers
+create or replace trigger campaign_numbers_never_deleted before delete or truncate on campaign_numbers
   for each statement execute function refuse_change();
 
 -- What no gateway was ever asked to send can still be sent: what was only saved, and what was stopped before its turn. What a gateway has
@@ -10,7 +10,7 @@ create or replace trigger sms_numbers_never_deleted before delete or truncate on
 create or replace function was_never_handed_over(p_gateway text, p_attempts integer) returns boolean language sql immutable parallel safe
   return p_attempts = 0 or (p_attempts = 1 and p_gateway is not distinct from 'outbox');
 
--- Legal moves: the same table as contract/sms.ts.
+-- Legal moves: the same table as contract/campaigns.ts.
 create or replace function guard_sms_number() returns trigger language plpgsql as $$
 begin
   if (new.campaign_id, new.phone, new.user_id) is distinct from (old.campaign_id, old.phone, old.user_id) then
@@ -27,11 +27,11 @@ begin
     else false
   end) then
     raise exception 'number % cannot go from % to %', old.id, old.state, new.state
-      using errcode = 'check_violation', constraint = 'sms_flow';
+      using errcode = 'check_violation', constraint = 'campaign_numbers_flow';
   end if;
   return new;
 end $$;
-create or replace trigger sms_numbers_guard before update on sms_numbers
+create or replace trigger campaign_numbers_guard before update on campaign_numbers
   for each row execute function guard_sms_number();
 
 -- Takes at most `p_most` waiting numbers. For 'outbox' they are done with that; for 'http' they are being handed over from here on, which
@@ -48,7 +48,7 @@ declare
   v_rows integer;
   v_campaign bigint;
 begin
-  if not exists (select from sms_tally where state = 'waiting' group by campaign_id having sum(n) > 0) then
+  if not exists (select from campaign_tally where state = 'waiting' group by campaign_id having sum(n) > 0) then
     return;
   end if;
   update sms_pace set next_at = '-infinity' where next_at > clock_timestamp() + interval '10 seconds';
@@ -61,26 +61,26 @@ begin
     v_left := least(v_left, greatest(1, floor(p_per_second / 10)));
   end if;
   for v_campaign in
-    select campaign_id from sms_tally
+    select campaign_id from campaign_tally
     where state = 'waiting'
-      and (p_gateway <> 'outbox' or campaign_id in (select c.id from sms_campaigns c where c.meant_for = 'outbox'))
+      and (p_gateway <> 'outbox' or campaign_id in (select c.id from campaigns c where c.meant_for = 'outbox'))
     group by campaign_id having sum(n) > 0 order by sum(n), campaign_id
   loop
     return query
-      update sms_numbers n set
+      update campaign_numbers n set
         state = case p_gateway when 'outbox' then 'sent' else 'handing_over' end,
         claimed_until = case when p_gateway <> 'outbox' then clock_timestamp() + make_interval(secs => p_seconds) end,
         gateway = p_gateway, attempts = n.attempts + 1, last_error = '', changed_at = greatest(clock_timestamp(), n.changed_at)
-      from sms_campaigns c
+      from campaigns c
       where c.id = n.campaign_id
         and n.id = any(array(
-          select w.id from sms_numbers w
-          join sms_campaigns o on o.id = v_campaign
+          select w.id from campaign_numbers w
+          join campaigns o on o.id = v_campaign
           where w.campaign_id = v_campaign and w.state = 'waiting' and (o.stopped_at is null or o.stopped_at < w.changed_at)
             and w.id >= (
               select min(block) << 13
               from (
-                select t.block from sms_tally t
+                select t.block from campaign_tally t
                 where t.campaign_id = v_campaign and t.state = 'waiting' group by t.block having sum(t.n) > 0
               ) as waiting)
           order by w.id
@@ -89,7 +89,7 @@ begin
       returning n.id, n.phone, c.message, n.attempts;
     get diagnostics v_rows = row_count;
     if v_rows > 0 then
-      update sms_campaigns set gateways = gateways || p_gateway where id = v_campaign and not p_gateway = any(gateways);
+      update campaigns set gateways = gateways || p_gateway where id = v_campaign and not p_gateway = any(gateways);
     end if;
     v_left := v_left - v_rows;
     if p_per_second is not null and v_rows > 0 then
@@ -102,12 +102,12 @@ end $$;
 -- Stops numbers that were waiting when their campaign was stopped, at most `p_most`; answers how many.
 create or replace function stop_sms(p_most integer) returns bigint language sql as $$
   with stopped as (
-    update sms_numbers set state = 'stopped', changed_at = clock_timestamp()
+    update campaign_numbers set state = 'stopped', changed_at = clock_timestamp()
     where id = any(array(
       select n.id
-      from sms_campaigns c
-      join sms_numbers n on n.campaign_id = c.id and n.state = 'waiting' and n.changed_at <= c.stopped_at
-      where c.id in (select campaign_id from sms_tally where state = 'waiting' group by campaign_id having sum(n) > 0)
+      from campaigns c
+      join campaign_numbers n on n.campaign_id = c.id and n.state = 'waiting' and n.changed_at <= c.stopped_at
+      where c.id in (select campaign_id from campaign_tally where state = 'waiting' group by campaign_id having sum(n) > 0)
         and c.stopped_at is not null
       limit p_most
       for update of n skip locked))
@@ -123,10 +123,10 @@ declare
   v_doubted bigint;
 begin
   perform stop_sms(2147483647);
-  update sms_numbers set state = 'handing_over', claimed_until = clock_timestamp(),
+  update campaign_numbers set state = 'handing_over', claimed_until = clock_timestamp(),
     gateway = case gateway when 'outbox' then 'http' else gateway end
   where state = 'waiting';
-  update sms_numbers set state = 'unclear', last_error = 'It may have been sent after the backup', claimed_until = null,
+  update campaign_numbers set state = 'unclear', last_error = 'It may have been sent after the backup', claimed_until = null,
     changed_at = clock_timestamp()
   where state = 'handing_over';
   get diagnostics v_doubted = row_count;
@@ -143,7 +143,7 @@ create or replace function settle_sms(
 declare
   v_failures integer;
 begin
-  update sms_numbers set state = p_state, last_error = p_error, claimed_until = null,
+  update campaign_numbers set state = p_state, last_error = p_error, claimed_until = null,
     changed_at = case p_state when 'waiting' then changed_at else clock_timestamp() end
   where id = p_id and attempts = p_attempts
     and (state = 'handing_over' or (state = 'unclear' and p_state in ('sent', 'refused')));

@@ -1,6 +1,6 @@
 -- SMS: a campaign is one message to many numbers. Each number has its own state, so that none is sent twice and none is forgotten.
 
-create table sms_campaigns (
+create table campaigns (
   id         bigint      generated always as identity primary key,
   admin_id   bigint      not null references admins (id),
   message    text        not null check (message <> ''),
@@ -14,7 +14,7 @@ create table sms_campaigns (
   stopped_at timestamptz
 );
 
-create table sms_numbers (
+create table campaign_numbers (
   id            bigint      generated always as identity primary key,
   -- No foreign keys: a campaign to a million customers would check two million, and neither table ever loses a row.
   campaign_id   bigint      not null,
@@ -29,11 +29,11 @@ create table sms_numbers (
   changed_at    timestamptz not null default now(),
   -- The lease of the worker that hands it over.
   claimed_until timestamptz,
-  constraint sms_numbers_once unique (campaign_id, phone),
-  constraint sms_numbers_claimed check ((state = 'handing_over') = (claimed_until is not null))
+  constraint campaign_numbers_once unique (campaign_id, phone),
+  constraint campaign_numbers_claimed check ((state = 'handing_over') = (claimed_until is not null))
 );
-create index sms_numbers_state on sms_numbers (campaign_id, state, id);
-create index sms_numbers_claims on sms_numbers (claimed_until) where state = 'handing_over';
+create index campaign_numbers_state on campaign_numbers (campaign_id, state, id);
+create index campaign_numbers_claims on campaign_numbers (claimed_until) where state = 'handing_over';
 
 -- One row for all servers: the rate limit towards the gateway, and the pause after failures.
 create table sms_pace (

@@ -124,6 +124,41 @@ export interface DB {
     report: Generated<unknown>
     tells_store: Generated<boolean>
   }
+  campaign_count_deltas: {
+    id: Generated<number>
+    campaign_id: number
+    state: string
+    block: number
+    n: number
+  }
+  campaign_counts: {
+    campaign_id: number
+    state: string
+    block: number
+    n: number
+  }
+  campaign_numbers: {
+    id: Generated<number>
+    campaign_id: number
+    phone: string
+    user_id: number | null
+    state: Generated<string>
+    gateway: string | null
+    attempts: Generated<number>
+    last_error: Generated<string>
+    changed_at: Generated<string>
+    claimed_until: string | null
+  }
+  campaigns: {
+    id: Generated<number>
+    admin_id: number
+    message: string
+    is_to_all: boolean
+    meant_for: Generated<string>
+    gateways: Generated<string[]>
+    created_at: Generated<string>
+    stopped_at: string | null
+  }
   day_blocks: {
     list: string
     day: string
@@ -382,41 +417,6 @@ export interface DB {
     webhook_url: Generated<string>
     webhook_secret_sealed: Buffer | null
     key_print: string | null
-  }
-  sms_campaigns: {
-    id: Generated<number>
-    admin_id: number
-    message: string
-    is_to_all: boolean
-    meant_for: Generated<string>
-    gateways: Generated<string[]>
-    created_at: Generated<string>
-    stopped_at: string | null
-  }
-  sms_count_deltas: {
-    id: Generated<number>
-    campaign_id: number
-    state: string
-    block: number
-    n: number
-  }
-  sms_counts: {
-    campaign_id: number
-    state: string
-    block: number
-    n: number
-  }
-  sms_numbers: {
-    id: Generated<number>
-    campaign_id: number
-    phone: string
-    user_id: number | null
-    state: Generated<string>
-    gateway: string | null
-    attempts: Generated<number>
-    last_error: Generated<string>
-    changed_at: Generated<string>
-    claimed_until: string | null
   }
   sms_pace: {
     is_only: Generated<boolean>

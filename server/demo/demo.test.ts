@@ -51,7 +51,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements sms_campaigns sms_numbers sms_counts'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements campaigns campaign_numbers campaign_counts'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const NEVER_THE_SAME = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -117,8 +117,8 @@ test('it has the promised figures', async () => {
   expect(await one('select count(*) as n from vouchers where deleted_at is not null')).toEqual({ n: 3 })
   // One message to all customers, one that has something to decide, one that was stopped.
   expect(
-    await one(`select (select count(*) from sms_campaigns) as messages, (select count(*) from sms_numbers where state = 'unclear') > 0 as unclear,
-      (select count(*) from sms_numbers where state in ('waiting', 'handing_over')) as open`),
+    await one(`select (select count(*) from campaigns) as messages, (select count(*) from campaign_numbers where state = 'unclear') > 0 as unclear,
+      (select count(*) from campaign_numbers where state in ('waiting', 'handing_over')) as open`),
   ).toEqual({ messages: 3, unclear: true, open: 0 })
 })
 

@@ -14,7 +14,7 @@ import { randomFrom } from './random.ts'
 import { liveThrough } from './trade.ts'
 import { deletionsOf, inventVouchers } from './vouchers.ts'
 import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
-import { writeMessages } from './write-messages.ts'
+import { writeMessages } from './write-campaigns.ts'
 import { piecesTaken, writeProductOrders } from './write-product-orders.ts'
 
 export { startSimulator } from './simulator.ts'

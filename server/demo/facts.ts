@@ -82,7 +82,7 @@ export interface Decision {
   at: number
   admin_id: number
   action: string
-  subject: 'order' | 'product_order' | 'wallet_add' | 'withdrawal' | 'voucher' | 'sms_campaign'
+  subject: 'order' | 'product_order' | 'wallet_add' | 'withdrawal' | 'voucher' | 'campaign'
   subject_id: number
   facts: Record<string, unknown>
 }

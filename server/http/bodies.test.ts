@@ -1,5 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { campaigns } from '#contract/campaigns.ts'
 import {
   LONG_REQUEST_TIMEOUT_MS,
   MAX_BODY_BYTES,
@@ -7,7 +8,6 @@ import {
   MAX_VOUCHER_PASTE,
   SMS_NUMBERS_MAX,
 } from '#contract/limits.ts'
-import { sms } from '#contract/sms.ts'
 import { uploads } from '#contract/uploads.ts'
 import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -47,9 +47,9 @@ test('a paste and lists of a hundred thousand are taken, a longer body is not', 
   const paste = ' '.repeat(MAX_VOUCHER_PASTE)
   const added = await app.call(vouchers.add, { code: paste, package_id: app.world.packages.gemsCard }, rahim)
   const numbers = Array.from({ length: SMS_NUMBERS_MAX }, (_, nth) => `not a number ${nth}`)
-  const sent = await app.call(sms.send, { phones: numbers, except: numbers, message: 'Hello' }, rahim)
+  const sent = await app.call(campaigns.send, { phones: numbers, except: numbers, message: 'Hello' }, rahim)
   expect([added.status, sent.status]).toEqual([422, 422])
-  expect((await app.call(sms.send, { message: 'x'.repeat(MAX_LONG_BODY_BYTES) }, rahim)).status).toBe(413)
+  expect((await app.call(campaigns.send, { message: 'x'.repeat(MAX_LONG_BODY_BYTES) }, rahim)).status).toBe(413)
   expect((await app.call(users.update, { id: 1, city: 'x'.repeat(MAX_BODY_BYTES) }, rahim)).status).toBe(413)
 })
 
@@ -74,9 +74,9 @@ test('for nobody, for those who may not, and for unknown addresses a long body i
   const body = '['.repeat(MAX_LONG_BODY_BYTES)
   const nadia = await app.signIn('nadia')
   const asked = [
-    [sms.send.path, 'nobody', 401],
+    [campaigns.send.path, 'nobody', 401],
     [vouchers.add.path, 'nobody', 401],
-    [sms.send.path, nadia, 403],
+    [campaigns.send.path, nadia, 403],
     ['/nothing', 'nobody', 404],
   ] as const
   for (const [path, token, expected] of asked) {
@@ -106,7 +106,7 @@ test('who is signed out while his long body is on its way is asked again', async
   const session_id = (await findAdmin(app.db, token))?.session_id ?? 0
   await query(app.db, `update admin_sessions set last_used_at = now() - interval '1 hour' where id = $1`, [session_id])
   const body = JSON.stringify({ phones: ['01711000009'], message: 'Hello' })
-  const { outgoing, status } = begin(sms.send.path, token, body)
+  const { outgoing, status } = begin(campaigns.send.path, token, body)
   // He was let in: his session has been used.
   const used = `select from admin_sessions where id = $1 and last_used_at > now() - interval '1 minute'`
   await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0, { timeout: 10_000 })

@@ -23,7 +23,7 @@ const JOBS: readonly Sql[] = [
   { name: 'fold voucher counts', everyMs: 1_000, sql: 'select fold_voucher_counts()' },
   { name: 'note low stock', everyMs: 5_000, sql: 'select note_low_stock((select low_stock_codes from settings))' },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
-  { name: 'fold sms counts', everyMs: 1_000, sql: 'select fold_sms_counts()' },
+  { name: 'fold campaign counts', everyMs: 1_000, sql: 'select fold_campaign_counts()' },
   { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from admin_sessions where expires_at < now()' },
 ]
 

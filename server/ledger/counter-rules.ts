@@ -95,12 +95,12 @@ export const COUNTER_RULES: readonly Rule[] = [
     ),
   },
   {
-    name: 'sms counts',
+    name: 'campaign counts',
     about: 'The counters of text messages are exact',
     sql: counted(
-      'sms_tally',
+      'campaign_tally',
       'campaign_id, state, block',
-      'select campaign_id, state, block_of(id) as block, count(*) as n from sms_numbers group by 1, 2, 3',
+      'select campaign_id, state, block_of(id) as block, count(*) as n from campaign_numbers group by 1, 2, 3',
       `format('The count of %s numbers of message %s of block %s is %s, there are %s', coalesce(c.state, o.state),
         coalesce(c.campaign_id, o.campaign_id), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
       'o.campaign_id = c.campaign_id and o.state = c.state and o.block = c.block',

@@ -29,7 +29,7 @@ test('every call that moves money is in the sequences, and every one that decide
   const known = new Set<unknown>(Object.values(ENDPOINTS))
   const missing = everyEndpoint.filter(({ endpoint }) => endpoint.keyed && !known.has(endpoint)).map(({ name }) => name)
   // A text message takes a key as money does, and so does what would be made twice; neither moves money in these books.
-  expect(missing.filter((name) => !name.endsWith('.create'))).toEqual(['sms.send', 'sms.sendAgain'])
+  expect(missing.filter((name) => !name.endsWith('.create'))).toEqual(['campaigns.send', 'campaigns.sendAgain'])
   expect([desk.takeNext, desk.claim].every((call) => known.has(call))).toBe(true)
 })
 

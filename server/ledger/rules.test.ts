@@ -117,7 +117,7 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
     beside(`insert into voucher_counts (package_id, state, n) values (${world.packages.gemsCard}, 1, 1)`),
   'voucher blocks': ({ world }) =>
     beside(`insert into voucher_blocks (package_id, state, block, n) values (${world.packages.gemsCard}, 1, 3, 1)`),
-  'sms counts': () => beside(`insert into sms_counts (campaign_id, state, block, n) values (1, 'waiting', 0, 1)`),
+  'campaign counts': () => beside(`insert into campaign_counts (campaign_id, state, block, n) values (1, 'waiting', 0, 1)`),
   'order figures': () => beside(`insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0)`),
   'money figures': () => beside(`insert into money_figures (kind, day, n, amount) values ('wallet_adds', '2026-01-05', 1, 9)`),
 }

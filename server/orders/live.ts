@@ -67,6 +67,6 @@ const mayHear = (admin: Admin, list: LiveList) => {
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
   if (list === 'vouchers') return holds(admin, 'vouchers_view')
   if (list === 'product_orders') return holds(admin, 'product_orders_view')
-  if (list === 'sms_campaigns') return holds(admin, 'sms_send')
+  if (list === 'campaigns') return holds(admin, 'campaigns_send')
   return true
 }

@@ -1,9 +1,10 @@
 // A program of its own, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
+
+import type { HttpGateway } from '../campaigns/gateways.ts'
+import { sendMessages } from '../campaigns/worker.ts'
 import { openDatabase } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import { startJobs, upkeep } from '../jobs/jobs.ts'
-import type { HttpGateway } from '../sms/gateways.ts'
-import { sendMessages } from '../sms/worker.ts'
 
 const [database = '', url = ''] = process.argv.slice(2)
 const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { query } from '../db/connect.ts'
 import { checkInvariants } from '../ledger/invariants.ts'
 import { startApp } from '../testing/app.ts'
@@ -43,7 +43,7 @@ const kill = async (child: ChildProcess) => {
   await gone
 }
 
-const countsOf = async (id: number, token: string) => (await app.call(sms.campaign, { id }, token)).body.data.campaign.counts
+const countsOf = async (id: number, token: string) => (await app.call(campaigns.show, { id }, token)).body.data.campaign.counts
 /** The pauses after failures are not what is proved here. */
 const unpause = () => query(app.db, `update sms_pace set paused_until = '-infinity', failures = 0 where paused_until > now()`)
 
@@ -61,7 +61,7 @@ test(`${RECIPIENTS} recipients, workers killed ${KILLS} times, a gateway that fa
   })
   gateway.behave((phone) => fates[Number(phone.slice(-8))] ?? 200)
   const phones = fates.map((_, nth) => `88017${String(nth).padStart(8, '0')}`)
-  const { campaign_id: id } = (await app.call(sms.send, { phones, message: 'Proof' }, rahim)).body.data
+  const { campaign_id: id } = (await app.call(campaigns.send, { phones, message: 'Proof' }, rahim)).body.data
 
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker))
   for (let kills = 0; kills < KILLS; kills++) {
@@ -85,7 +85,7 @@ test(`${RECIPIENTS} recipients, workers killed ${KILLS} times, a gateway that fa
 
   const rows = await query<{ phone: string; state: string; attempts: number }>(
     app.db,
-    'select phone, state, attempts from sms_numbers where campaign_id = $1',
+    'select phone, state, attempts from campaign_numbers where campaign_id = $1',
     [id],
   )
   const times = gateway.timesOf()

@@ -6,7 +6,7 @@ const ROLLUP = [
   ...['order_counts', 'order_blocks', 'order_figures', 'order_count_deltas'],
   ...['money_counts', 'money_figures', 'money_count_deltas', 'money_decisions', 'wallet_moves'],
   ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
-  ...['sms_counts', 'sms_count_deltas'],
+  ...['campaign_counts', 'campaign_count_deltas'],
 ]
 // Kept by the minute's check of the books.
 const KEPT_BY_JOBS = ['books', 'low_stock']
@@ -62,10 +62,10 @@ const ROLLUP_PRINT = `
     having sum(n) <> 0
   ) as summed
   union all
-  select 'sms_counts', coalesce(string_agg(campaign_id || state || n, ' ' order by campaign_id, state), '')
+  select 'campaign_counts', coalesce(string_agg(campaign_id || state || n, ' ' order by campaign_id, state), '')
   from (
     select campaign_id, state, sum(n) as n
-    from sms_tally
+    from campaign_tally
     group by campaign_id, state
     having sum(n) <> 0
   ) as summed`

@@ -26,7 +26,7 @@ const READS: Record<SidebarEntry['path'], Pick<Endpoint, 'access' | 'alsoFor'> |
   '/my-wallet-request': api.handOvers.own,
   '/landing': api.landing.show,
   '/profile': api.profile.show,
-  '/send-sms': api.sms.recipients,
+  '/send-sms': api.campaigns.recipients,
 }
 
 const entries = entriesFor('super', () => true)

@@ -110,7 +110,7 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'My Request', path: '/my-wallet-request', group: 'Admin Transaction', icon: IconReceipt },
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
-  { label: 'Send Sms', path: '/send-sms', module: 'sms_send', icon: IconMessage },
+  { label: 'Send Sms', path: '/send-sms', module: 'campaigns_send', icon: IconMessage },
 ]
 
 /** The entries of the screens that one may open. */

@@ -45,7 +45,7 @@ const SCREENS = {
   admin: '/admins',
   auth_module: '/auths',
   voucher: '/upins',
-  sms_campaign: '/send-sms',
+  campaign: '/send-sms',
 } as const
 
 function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
@@ -58,7 +58,7 @@ function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
     order: { status: 'all', order: subject_id },
     product_order: { status: 'all', q: `#${subject_id}` },
     voucher: { upin: subject_id },
-    sms_campaign: { campaign: subject_id },
+    campaign: { campaign: subject_id },
   }[subject] ?? { q: `#${subject_id}` }
   return (
     <Link to={screen} search={search as never} className={classes.link}>

@@ -6,6 +6,7 @@ import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import boxes from '../kit/table/select.module.css'
 import { useT } from '../kit/text/i18n.ts'
 import { AddNumber } from './AddNumber.tsx'
+import classes from './campaigns.module.css'
 import {
   addTyped,
   type Chosen,
@@ -18,7 +19,6 @@ import {
   tickTyped,
 } from './chosen.ts'
 import { type Line, RecipientList } from './RecipientList.tsx'
-import classes from './sms.module.css'
 import { useRecipients } from './use-recipients.ts'
 
 interface RecipientsStepProps {

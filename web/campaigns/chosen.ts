@@ -1,5 +1,5 @@
+import type { campaigns } from '#contract/campaigns.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import type { sms } from '#contract/sms.ts'
 
 /** Who is chosen: by numbers as gateways take them, '8801…'. */
 export interface Chosen {
@@ -91,7 +91,7 @@ export const isAtMost = ({ isEverybody, typed, customers }: Chosen): boolean =>
   isEverybody && [...typed.keys()].some((number) => !customers.has(number))
 
 /** What is sent of a choice. */
-export const inputOf = (chosen: Chosen): Pick<Sent<typeof sms.send>, 'phones' | 'except' | 'audience'> => {
+export const inputOf = (chosen: Chosen): Pick<Sent<typeof campaigns.send>, 'phones' | 'except' | 'audience'> => {
   const { isEverybody, customers, typed } = chosen
   const phones = typedOf(chosen)
   if (!isEverybody) return { phones: [...phones, ...customers] }

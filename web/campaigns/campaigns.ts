@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { type Campaign, campaigns, SMS_STATES } from '#contract/campaigns.ts'
 import { Id } from '#contract/list.ts'
-import { SMS_STATES, type SmsCampaign, sms } from '#contract/sms.ts'
 import { work } from '#contract/work.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
 /** The address of /send-sms: the page of what was sent, and the message whose numbers are open. */
-export const smsSearch = z.object({
+export const campaignSearch = z.object({
   ...listAddress(['id']),
   campaign: Id.optional().catch(undefined),
   state: z.enum(SMS_STATES).optional().catch(undefined),
@@ -18,17 +18,16 @@ export const smsSearch = z.object({
 })
 
 /** What is open of a message, in the address. */
-export type Shown = Pick<z.output<typeof smsSearch>, 'state' | 'numbers_page' | 'numbers_limit' | 'phone'>
+export type Shown = Pick<z.output<typeof campaignSearch>, 'state' | 'numbers_page' | 'numbers_limit' | 'phone'>
 
 /** Nothing of a message is open. */
 export const NOTHING_SHOWN = { state: undefined, numbers_page: undefined, numbers_limit: undefined, phone: undefined }
 
 /** What a change of messages makes old. */
-export const STALE = [sms.campaigns, sms.campaign, sms.numbers, work.pending]
+export const STALE = [campaigns.list, campaigns.show, campaigns.numbers, work.pending]
 
 /** How many numbers of a message are still to be sent. */
-export const leftOf = ({ counts }: SmsCampaign): number => counts.waiting + counts.handing_over
+export const leftOf = ({ counts }: Campaign): number => counts.waiting + counts.handing_over
 
 /** How much of a message is done, in percent; 100 only once nothing is left. */
-export const percentOf = (campaign: SmsCampaign): number =>
-  Math.floor(((campaign.total - leftOf(campaign)) / campaign.total) * 100)
+export const percentOf = (campaign: Campaign): number => Math.floor(((campaign.total - leftOf(campaign)) / campaign.total) * 100)

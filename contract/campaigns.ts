@@ -32,7 +32,7 @@ export const againOf = ({
   state,
   gateway,
   attempts,
-}: Pick<SmsNumber, 'state' | 'gateway' | 'attempts'>): SmsAgain | undefined => {
+}: Pick<CampaignNumber, 'state' | 'gateway' | 'attempts'>): SmsAgain | undefined => {
   if (state === 'unclear' || state === 'refused') return state
   const isUntold = attempts === 0 || (attempts === 1 && gateway === 'outbox')
   if (state === 'stopped') return isUntold ? 'stopped' : undefined
@@ -58,7 +58,7 @@ export type RecipientQuery = z.output<typeof recipientQuery>
 const Counts = z.object(Object.fromEntries(SMS_STATES.map((state) => [state, z.number()])) as Record<SmsState, z.ZodNumber>)
 
 /** One message to many numbers. */
-export const SmsCampaign = z.object({
+export const Campaign = z.object({
   id: IdOut,
   message: z.string(),
   /** Written to all customers there were. */
@@ -72,9 +72,9 @@ export const SmsCampaign = z.object({
   stopped_at: Instant.nullable(),
   Admin: PersonName,
 })
-export type SmsCampaign = z.output<typeof SmsCampaign>
+export type Campaign = z.output<typeof Campaign>
 
-export const SmsNumber = z.object({
+export const CampaignNumber = z.object({
   id: IdOut,
   phone: z.string(),
   user_id: IdOut.nullable(),
@@ -87,7 +87,7 @@ export const SmsNumber = z.object({
   last_error: z.string(),
   changed_at: Instant,
 })
-export type SmsNumber = z.output<typeof SmsNumber>
+export type CampaignNumber = z.output<typeof CampaignNumber>
 
 /** The gateway in use, and why it is not asked at the moment. */
 const Gateway = z.object({
@@ -110,7 +110,7 @@ const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, missing('Mess
 const State = z.enum(SMS_STATES, { error: `Must be one of ${SMS_STATES.join(', ')}` })
 
 const campaignsInput = listInput(['id'], { state: filter(State) }).omit({ q: true })
-export type SmsCampaignQuery = z.output<typeof campaignsInput>
+export type CampaignQuery = z.output<typeof campaignsInput>
 
 const numbersInput = listInput(['id'], {
   id: Id,
@@ -118,7 +118,7 @@ const numbersInput = listInput(['id'], {
   /** A whole number in any spelling. */
   phone: filter(text(40)),
 }).omit({ q: true })
-export type SmsNumberQuery = z.output<typeof numbersInput>
+export type CampaignNumberQuery = z.output<typeof numbersInput>
 
 /** Numbers to decide on: the named ones, or all that were in that state when they were looked at (`read_at`). */
 const decision = {
@@ -129,12 +129,12 @@ const decision = {
 }
 
 const Changed = z.object({ changed: z.number() })
-const subject = 'sms_campaign'
+const subject = 'campaign'
 
 /** Text messages to customers and to numbers that somebody types. */
-export const sms = {
+export const campaigns = {
   recipients: get('/admin/users-for-send-sms', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about: 'Customers as recipients, newest first: those without a mobile number are listed, but cannot be written to',
     input: recipientQuery,
     output: z.object({
@@ -147,7 +147,7 @@ export const sms = {
     }),
   }),
   send: post('/admin/send-sms', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about:
       'Write to `phones`, with audience `all` to every customer but `except`, each number once; answered at once, sent afterwards',
     input: z.object({
@@ -170,30 +170,30 @@ export const sms = {
     keyed: true,
     audit: { subject, fields: ['message', 'audience'] },
   }),
-  campaigns: get('/admin/sms-campaigns', {
-    access: 'sms_send',
+  list: get('/admin/sms-campaigns', {
+    access: 'campaigns_send',
     about: 'What was sent so far, newest first, with how many numbers are in which state; filtered by a state that some are in',
     input: campaignsInput,
-    output: z.object({ campaigns: z.array(SmsCampaign), total: z.number(), gateway: Gateway }),
+    output: z.object({ campaigns: z.array(Campaign), total: z.number(), gateway: Gateway }),
   }),
-  campaign: get('/admin/sms-campaigns/:id', {
-    access: 'sms_send',
+  show: get('/admin/sms-campaigns/:id', {
+    access: 'campaigns_send',
     about: 'One message and how far it is',
     input: ById,
     output: z.object({
-      campaign: SmsCampaign,
+      campaign: Campaign,
       /** The server's time in milliseconds since 1970. */
       read_at: z.number(),
     }),
   }),
   numbers: get('/admin/sms-campaigns/:id/numbers', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about: 'The numbers of a message and what became of each: of one state, or one number',
     input: numbersInput,
-    output: z.object({ numbers: z.array(SmsNumber), total: z.number() }),
+    output: z.object({ numbers: z.array(CampaignNumber), total: z.number() }),
   }),
   stop: post('/admin/sms-campaigns/stop/:id', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about: 'Send no more of a message: numbers that wait are stopped',
     input: ById,
     output: Changed,
@@ -201,7 +201,7 @@ export const sms = {
     audit: { subject, fields: [] },
   }),
   markSent: post('/admin/sms-campaigns/mark-sent/:id', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about: 'Say of unclear numbers that they were sent',
     input: z.object(decision),
     takesLong: true,
@@ -210,7 +210,7 @@ export const sms = {
     audit: { subject, fields: ['number_ids', 'read_at'] },
   }),
   sendAgain: post('/admin/sms-campaigns/send-again/:id', {
-    access: 'sms_send',
+    access: 'campaigns_send',
     about:
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({

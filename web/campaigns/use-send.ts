@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { campaigns } from '#contract/campaigns.ts'
 import type { Output, Sent } from '#contract/endpoint.ts'
-import { sms } from '#contract/sms.ts'
 import { actionSentences, fieldErrors, isOfAnother } from '../kit/calls/errors.ts'
 import { type Command, isAnswered, useCommand } from '../kit/calls/use-command.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
-import { STALE } from './sms.ts'
+import { STALE } from './campaigns.ts'
 
 const NO_ANSWER = 'No answer came: it may be on its way already. Look at the list below before you send it again.'
 const FAILED_ANSWER =
@@ -15,7 +15,7 @@ const FAILED_ANSWER =
 export const doubtSentence = (status: number): string => (status < 500 ? t(NO_ANSWER) : t(FAILED_ANSWER, { status }))
 
 export interface Send {
-  readonly run: (input: Sent<typeof sms.send>) => Promise<Output<typeof sms.send> | undefined>
+  readonly run: (input: Sent<typeof campaigns.send>) => Promise<Output<typeof campaigns.send> | undefined>
   readonly isRunning: boolean
   /** The call as it is under way, or has failed. */
   readonly call: Pick<Command<never, unknown>, 'isRunning' | 'error'>
@@ -33,7 +33,7 @@ export function useSend(): Send {
     run,
     isRunning,
     error: failure,
-  } = useCommand(sms.send, {
+  } = useCommand(campaigns.send, {
     pending: 'Sending message...',
     stale: STALE,
     onFailed: (failure) => {

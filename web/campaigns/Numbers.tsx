@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { SearchBox } from '../kit/filters/SearchBox.tsx'
@@ -12,8 +12,8 @@ import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useT } from '../kit/text/i18n.ts'
+import type { Shown } from './campaigns.ts'
 import { numberColumns } from './columns.tsx'
-import type { Shown } from './sms.ts'
 import type { useDecisions } from './use-decisions.ts'
 
 interface NumbersProps {
@@ -30,11 +30,11 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const { state, phone, numbers_page: page, numbers_limit: limit } = shown
   const pages = { page, limit }
   const query = useData(
-    sms.numbers,
+    campaigns.numbers,
     { id, ...pages, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
     { refetchInterval: useLivePoll(), keepPrevious: true },
   )
-  useLiveReading('sms_campaigns', [sms.numbers.path])
+  useLiveReading('campaigns', [campaigns.numbers.path])
   const view = useTableView('sms-numbers')
   const latest = useRef(decisions)
   latest.current = decisions

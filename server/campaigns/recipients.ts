@@ -1,5 +1,5 @@
+import type { Recipient, RecipientQuery } from '#contract/campaigns.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { Recipient, RecipientQuery } from '#contract/sms.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { pageById } from '../db/far-page.ts'
 import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'

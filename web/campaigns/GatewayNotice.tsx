@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { useRole } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
@@ -13,8 +13,8 @@ export function GatewayNotice() {
   const t = useT()
   const isSuper = useRole() === 'super'
   const newest = { limit: 1 }
-  const { data } = useData(sms.campaigns, newest, { refetchInterval: useLivePoll() })
-  useLiveReading('sms_campaigns', [sms.campaigns.path, newest])
+  const { data } = useData(campaigns.list, newest, { refetchInterval: useLivePoll() })
+  useLiveReading('campaigns', [campaigns.list.path, newest])
   if (!data) return null
   const { kind, problem, paused_until } = data.gateway
   if (kind === 'outbox') {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { useDraft } from '../kit/forms/use-draft.ts'
@@ -13,19 +13,19 @@ import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
+import classes from './campaigns.module.css'
+import { campaignSearch, NOTHING_SHOWN } from './campaigns.ts'
 import { type Chosen, chosenOf, countChosen, listOf, NOBODY } from './chosen.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { RecipientsStep } from './RecipientsStep.tsx'
 import { Sent } from './Sending.tsx'
-import classes from './sms.module.css'
-import { NOTHING_SHOWN, smsSearch } from './sms.ts'
 import { useSend } from './use-send.ts'
 
 /** /send-sms: the wizard, and below it what was sent so far; to whom it is denied, nothing but that. */
 export function SendSmsPage() {
   // The notice of the gateway asks the same.
-  const { data, error, refetch } = useData(sms.campaigns, { limit: 1 })
+  const { data, error, refetch } = useData(campaigns.list, { limit: 1 })
   // Whoever is denied it later keeps what he has typed.
   if (data || error?.status !== 403) return <Messages />
   return (
@@ -37,7 +37,7 @@ export function SendSmsPage() {
 }
 
 function Messages() {
-  const address = useListSearch(smsSearch)
+  const address = useListSearch(campaignSearch)
   const { search, change } = address
   const { page } = search
   const open = useCallback(

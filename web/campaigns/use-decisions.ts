@@ -1,14 +1,14 @@
-import { againOf, type SmsAgain, type SmsCampaign, type SmsNumber, sms } from '#contract/sms.ts'
+import { againOf, type Campaign, type CampaignNumber, campaigns, type SmsAgain } from '#contract/campaigns.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { focusAfter } from '../kit/focus/focus-after.ts'
 import { t } from '../kit/text/i18n.ts'
-import { STALE } from './sms.ts'
+import { STALE } from './campaigns.ts'
 
 /** Stops a message after 'Are you sure'. */
 export function useStop() {
-  const command = useCommand(sms.stop, { pending: 'Stopping...', stale: STALE })
-  return async ({ id, counts }: SmsCampaign, from: HTMLElement) => {
+  const command = useCommand(campaigns.stop, { pending: 'Stopping...', stale: STALE })
+  return async ({ id, counts }: Campaign, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const about = t(
       counts.waiting === 1
@@ -22,16 +22,16 @@ export function useStop() {
 }
 
 /** Decides what became of numbers that nobody knows of, one or all that were seen; asks before somebody may get a message twice. */
-export function useDecisions(campaign: SmsCampaign, readAt: number) {
-  const marking = useCommand(sms.markSent, { pending: 'Updating ...', stale: STALE })
-  const sending = useCommand(sms.sendAgain, {
+export function useDecisions(campaign: Campaign, readAt: number) {
+  const marking = useCommand(campaigns.markSent, { pending: 'Updating ...', stale: STALE })
+  const sending = useCommand(campaigns.sendAgain, {
     pending: 'Updating ...',
     stale: STALE,
     about: ({ state, number_ids }) => `${state} ${number_ids ?? 'all'}`,
   })
   const { id, counts } = campaign
 
-  const sendAgain = async (state: SmsAgain, number: SmsNumber | undefined, from: HTMLElement) => {
+  const sendAgain = async (state: SmsAgain, number: CampaignNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
@@ -54,8 +54,8 @@ export function useDecisions(campaign: SmsCampaign, readAt: number) {
     giveFocusBack()
   }
   return {
-    markSent: (number: SmsNumber, from: HTMLElement) => void markSent([number.id], from),
-    sendAgain: (number: SmsNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', number, from),
+    markSent: (number: CampaignNumber, from: HTMLElement) => void markSent([number.id], from),
+    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', number, from),
     markAllSent: (from: HTMLElement) => void markSent(undefined, from),
     sendAllAgain: (state: SmsAgain, from: HTMLElement) => void sendAgain(state, undefined, from),
   }

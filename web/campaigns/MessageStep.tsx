@@ -6,9 +6,9 @@ import { confirm } from '../kit/dialogs/confirm.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
+import classes from './campaigns.module.css'
 import { type Chosen, inputOf, isAtMost } from './chosen.ts'
 import { Sending } from './Sending.tsx'
-import classes from './sms.module.css'
 import { doubtSentence, type Send } from './use-send.ts'
 
 interface MessageStepProps {

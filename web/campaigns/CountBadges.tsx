@@ -1,8 +1,8 @@
-import { SMS_STATES, type SmsCampaign, type SmsState } from '#contract/sms.ts'
+import { type Campaign, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
 import cells from '../kit/cells/cells.module.css'
 import { type T, useT } from '../kit/text/i18n.ts'
-import classes from './sms.module.css'
-import { leftOf, percentOf } from './sms.ts'
+import classes from './campaigns.module.css'
+import { leftOf, percentOf } from './campaigns.ts'
 
 const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
   waiting: { one: 'Waiting', colour: 'gray' },
@@ -36,11 +36,11 @@ export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean
 }
 
 /** How much of a message was only kept. */
-export const keptOf = ({ gateways }: Pick<SmsCampaign, 'gateways'>): Kept =>
+export const keptOf = ({ gateways }: Pick<Campaign, 'gateways'>): Kept =>
   gateways.includes('outbox') ? (gateways.length === 1 ? 'all' : 'some') : 'none'
 
 /** How many numbers of a message are in which state. */
-export function CountBadges({ campaign }: { campaign: SmsCampaign }) {
+export function CountBadges({ campaign }: { campaign: Campaign }) {
   const t = useT()
   const kept = keptOf(campaign)
   return (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { campaigns, type Recipient } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { SMS_PAGE_SIZE } from '#contract/limits.ts'
-import { type Recipient, sms } from '#contract/sms.ts'
 import { type ApiError, call } from '../kit/calls/api.ts'
 
 /** Customers as they are loaded, page after page. */
@@ -25,11 +25,11 @@ interface Recipients {
 
 /** Reads recipients 50 at a time; what is ticked must not change under anybody's eyes, so nothing is read again by itself. */
 export function useRecipients(q: string | undefined): Recipients {
-  type Page = Output<typeof sms.recipients>
+  type Page = Output<typeof campaigns.recipients>
   const query = useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], number>({
-    queryKey: [sms.recipients.path, q],
+    queryKey: [campaigns.recipients.path, q],
     queryFn: async ({ pageParam, signal }) =>
-      (await call(sms.recipients, { page: pageParam, limit: SMS_PAGE_SIZE, q }, { signal })).data,
+      (await call(campaigns.recipients, { page: pageParam, limit: SMS_PAGE_SIZE, q }, { signal })).data,
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (page * SMS_PAGE_SIZE < last.total ? page + 1 : undefined),
     staleTime: Number.POSITIVE_INFINITY,

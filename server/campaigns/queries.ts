@@ -1,5 +1,11 @@
+import {
+  type Campaign,
+  type CampaignNumber,
+  type CampaignNumberQuery,
+  type CampaignQuery,
+  SMS_STATES,
+} from '#contract/campaigns.ts'
 import { mobileNumber } from '#contract/phone.ts'
-import { SMS_STATES, type SmsCampaign, type SmsCampaignQuery, type SmsNumber, type SmsNumberQuery } from '#contract/sms.ts'
 import { type Db, query } from '../db/connect.ts'
 import { BLOCK_IDS, pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
@@ -8,7 +14,7 @@ import { type Bind, statement } from '../db/statement.ts'
 const COUNTS = `
   select ${SMS_STATES.map((state) => `coalesce(sum(n) filter (where state = '${state}'), 0)::bigint as ${state}`).join(', ')},
     coalesce(sum(n), 0)::bigint as total
-  from sms_tally
+  from campaign_tally
   where campaign_id = c.id`
 
 const ROW = `
@@ -21,24 +27,24 @@ const JOINS = `
 
 /** One campaign and the database's time of this reading in milliseconds, or undefined. */
 export const findCampaign = async (db: Db, id: number) => {
-  const sql = `select ${ROW}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as read_at from sms_campaigns c ${JOINS} where c.id = $1`
-  const [found] = await query<SmsCampaign & { read_at: number }>(db, sql, [id])
+  const sql = `select ${ROW}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as read_at from campaigns c ${JOINS} where c.id = $1`
+  const [found] = await query<Campaign & { read_at: number }>(db, sql, [id])
   if (!found) return undefined
   const { read_at, ...campaign } = found
   return { campaign, read_at }
 }
 
 /** One page of campaigns, newest first; those with numbers in a state. A shop has thousands of them, not millions: they are counted. */
-export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state }: SmsCampaignQuery) => {
+export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state }: CampaignQuery) => {
   // A state is one of ours, a literal, so that the plan can use its index.
-  const having = `select campaign_id from sms_tally where state = '${state}' group by campaign_id having sum(n) > 0`
+  const having = `select campaign_id from campaign_tally where state = '${state}' group by campaign_id having sum(n) > 0`
   const which = state ? `where id in (${having})` : ''
   const sql = `
     select ${ROW}
-    from (select * from sms_campaigns ${which} order by id ${order} limit ${limit} offset $1) c ${JOINS}
+    from (select * from campaigns ${which} order by id ${order} limit ${limit} offset $1) c ${JOINS}
     order by c.id ${order}`
-  const campaigns = await query<SmsCampaign>(db, sql, [(page - 1) * limit])
-  const [counted] = await query<{ total: number }>(db, `select count(*) as total from sms_campaigns ${which}`)
+  const campaigns = await query<Campaign>(db, sql, [(page - 1) * limit])
+  const [counted] = await query<{ total: number }>(db, `select count(*) as total from campaigns ${which}`)
   return { campaigns, total: counted?.total ?? 0 }
 }
 
@@ -56,39 +62,39 @@ export const readGatewayInUse = async (db: Db) => {
  * SQL of the wanted numbers' ids with their place. A state is one of ours, a literal, so that the plan can use its index. Numbers of any
  * state are looked for between the campaign's first block of ids and its last: else a page could walk through all other campaigns.
  */
-const pageOf = ({ id, state, page, limit, order = 'desc' }: SmsNumberQuery, bind: Bind) => {
+const pageOf = ({ id, state, page, limit, order = 'desc' }: CampaignNumberQuery, bind: Bind) => {
   const campaign = bind(id)
   const which = state ? `and state = '${state}'` : ''
-  const tally = `select block, n from sms_tally where campaign_id = ${campaign} ${which}`
+  const tally = `select block, n from campaign_tally where campaign_id = ${campaign} ${which}`
   const within = `
     and s.id >= (select min(block) from (${tally}) as blocks) * ${BLOCK_IDS}
     and s.id < (select max(block) + 1 from (${tally}) as blocks) * ${BLOCK_IDS}`
   const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : within}`
-  const list = { tally, from: 'sms_numbers s', where, id: 's.id', direction: order }
+  const list = { tally, from: 'campaign_numbers s', where, id: 's.id', direction: order }
   const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   return { rows, total: `select coalesce(sum(n), 0)::bigint as total from (${tally}) as parts` }
 }
 
 /** The one row of a whole number. */
-const numberOf = ({ id, phone = '' }: SmsNumberQuery, bind: Bind) => {
+const numberOf = ({ id, phone = '' }: CampaignNumberQuery, bind: Bind) => {
   const rows = `
     select s.id, 1 as place
-    from sms_numbers s
+    from campaign_numbers s
     where s.campaign_id = ${bind(id)} and s.phone = ${bind(mobileNumber(phone) ?? '')}`
   return { rows, total: `select count(*) as total from page` }
 }
 
 /** One page of a campaign's numbers, with the exact number of all that match. */
-export const listNumbers = async (db: Db, input: SmsNumberQuery) => {
+export const listNumbers = async (db: Db, input: CampaignNumberQuery) => {
   const { parameters, bind } = statement()
   const { rows, total } = input.phone === undefined ? pageOf(input, bind) : numberOf(input, bind)
   const sql = `
     with page as (${rows}), total as (${total})
     select total.total, s.id, s.phone, s.user_id, u.username, s.state, s.gateway, s.attempts, s.last_error, s.changed_at
     from total
-    left join (page join sms_numbers s on s.id = page.id left join users u on u.id = s.user_id) on true
+    left join (page join campaign_numbers s on s.id = page.id left join users u on u.id = s.user_id) on true
     order by page.place`
-  const found = await query<SmsNumber & { total: number }>(db, sql, parameters)
+  const found = await query<CampaignNumber & { total: number }>(db, sql, parameters)
   const numbers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => row)
   return { numbers, total: found[0]?.total ?? 0 }
 }

@@ -8,7 +8,7 @@ import { type Answer, type Outcome, outcomeOf } from './answers.ts'
 export type HttpGateway = Extract<SmsGateway, { kind: 'http' }>
 
 /** One number on its way. The id is the same at each attempt, so that a gateway which knows ids can tell a repeat. */
-export interface HandOver {
+export interface OutgoingSms {
   readonly id: number
   readonly phone: string
   readonly message: string
@@ -21,7 +21,7 @@ const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new Http
  * Hands one number to the gateway, exactly once: no redirect is followed and nothing is tried again. Never throws. What fails before the
  * connection stands has reached nobody; whatever happens afterwards without a clear answer is unclear.
  */
-export const handOver = (gateway: HttpGateway, { id, phone, message }: HandOver): Promise<Outcome> =>
+export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSms): Promise<Outcome> =>
   new Promise((resolve) => {
     let isConnected = false
     let isAnswered = false

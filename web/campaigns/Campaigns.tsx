@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { FilterChips } from '../kit/filters/FilterChips.tsx'
 import { ListPages, ListRows } from '../kit/list/ListRows.tsx'
 import around from '../kit/list/list.module.css'
@@ -12,12 +12,12 @@ import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { stateWord } from './CountBadges.tsx'
+import classes from './campaigns.module.css'
+import type { campaignSearch } from './campaigns.ts'
 import { campaignColumns } from './columns.tsx'
-import classes from './sms.module.css'
-import type { smsSearch } from './sms.ts'
 import { useStop } from './use-decisions.ts'
 
-interface CampaignsProps extends ListSearch<z.output<typeof smsSearch>> {
+interface CampaignsProps extends ListSearch<z.output<typeof campaignSearch>> {
   readonly onOpen: (campaign: number) => void
 }
 
@@ -27,9 +27,9 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
   const view = useTableView('sms-campaigns')
   const order = sort ? (dir ?? 'asc') : undefined
   const list = useList(
-    sms.campaigns,
+    campaigns.list,
     { page, limit, sort, order, state: has },
-    { rowsOf: (reply) => reply.campaigns, live: 'sms_campaigns' },
+    { rowsOf: (reply) => reply.campaigns, live: 'campaigns' },
   )
   const clear = () => change({ has: undefined })
   const stop = useStop()

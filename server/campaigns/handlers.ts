@@ -1,20 +1,20 @@
+import { type campaigns, type SmsState, smsFlow } from '#contract/campaigns.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { mobileNumber } from '#contract/phone.ts'
-import { type SmsState, type sms, smsFlow } from '#contract/sms.ts'
 import type { Context, Handlers } from '../context.ts'
 import { query, withoutTimeLimit } from '../db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
 import { listRecipients } from './recipients.ts'
 
-export const smsHandlers: Handlers<typeof sms> = {
+export const campaignHandlers: Handlers<typeof campaigns> = {
   recipients: (ctx, input) => listRecipients(ctx.db, input),
 
   send: startCampaign,
 
-  campaigns: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
+  list: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
 
-  async campaign({ db }, { id }) {
+  async show({ db }, { id }) {
     return found(await findCampaign(db, id))
   },
 
@@ -53,14 +53,14 @@ const NONE_TAKEN_MEANWHILE = 'select from sms_pace for update'
 
 /** Not before anything was written down: a clock that was set back since is behind that, and whatever comes after the stop is sent. */
 const STOP = `
-  update sms_campaigns set stopped_at = greatest(clock_timestamp(), created_at,
-    (select max(changed_at) from sms_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
+  update campaigns set stopped_at = greatest(clock_timestamp(), created_at,
+    (select max(changed_at) from campaign_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
   where id = $1`
 
-const MEANT_TO_BE_SENT = `update sms_campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
+const MEANT_TO_BE_SENT = `update campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
 /** Writes a message and its numbers down, in two statements however many they are; whoever sends it finds them. */
-async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof sms.send>) {
+async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
   // Left out unread, somebody would be written to who was not meant to be.
   const wrong = except.find((phone) => mobileNumber(phone) === undefined)
   if (wrong !== undefined) throw new Invalid('Not a Bangladeshi mobile number', 'except')
@@ -68,7 +68,7 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
   const numbers = [...new Set(valid)]
   const [campaign] = await query<{ id: number }>(
     ctx.db,
-    `insert into sms_campaigns (admin_id, message, is_to_all, meant_for)
+    `insert into campaigns (admin_id, message, is_to_all, meant_for)
      values ($1, $2, $3, (select sms_gateway from settings)) returning id`,
     [ctx.admin.id, message, audience === 'all'],
   )
@@ -88,7 +88,7 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
 
 // Exceptions as rows: compared with an array, each of a million customers would walk along all of it.
 const TO_ALL = `
-  insert into sms_numbers (campaign_id, phone, user_id)
+  insert into campaign_numbers (campaign_id, phone, user_id)
   select $1, u.number, u.id
   from (select id, sms_number(phone_digits) as number from users where deleted_at is null offset 0) as u
   where u.number is not null
@@ -96,18 +96,18 @@ const TO_ALL = `
   order by u.id`
 
 const TO_NUMBERS = `
-  insert into sms_numbers (campaign_id, phone, user_id)
+  insert into campaign_numbers (campaign_id, phone, user_id)
   select $1, n.number, u.id
   from unnest($2::text[]) with ordinality as n (number, nth)
   left join users u on u.phone_digits = n.number and u.deleted_at is null
   order by n.nth
   on conflict (campaign_id, phone) do nothing`
 
-const TOTAL = 'select coalesce(sum(n), 0)::bigint as total from sms_tally where campaign_id = $1'
+const TOTAL = 'select coalesce(sum(n), 0)::bigint as total from campaign_tally where campaign_id = $1'
 
 const readCampaign = async (ctx: Context, id: number) => found(await findCampaign(ctx.db, id)).campaign
 
-type Decision = Pick<Input<typeof sms.markSent>, 'id' | 'number_ids' | 'read_at'>
+type Decision = Pick<Input<typeof campaigns.markSent>, 'id' | 'number_ids' | 'read_at'>
 
 /**
  * Moves the numbers that are still as they were when somebody looked: of two who decide at once, the second finds none. A number that
@@ -146,17 +146,17 @@ const chosenOf = (from: SmsState) => `
 
 const moveNumbers = (from: SmsState, to: SmsState) => `
   with moved as (
-    update sms_numbers set state = '${to}',
-      changed_at = greatest(clock_timestamp(), (select stopped_at + interval '1 microsecond' from sms_campaigns where id = $1))
+    update campaign_numbers set state = '${to}',
+      changed_at = greatest(clock_timestamp(), (select stopped_at + interval '1 microsecond' from campaigns where id = $1))
     where ${chosenOf(from)} ${SAFE[from] ?? ''}
     returning 1
   )
   select count(*) as n from moved`
 
-const anyThere = (from: SmsState) => `select exists (select from sms_numbers where ${chosenOf(from)}) as is_there`
+const anyThere = (from: SmsState) => `select exists (select from campaign_numbers where ${chosenOf(from)}) as is_there`
 
 /** Once the last one that was kept is sent, the message is not said to be kept any more. */
 const NOTHING_KEPT = `
-  update sms_campaigns set gateways = array_remove(gateways, 'outbox')
+  update campaigns set gateways = array_remove(gateways, 'outbox')
   where id = $1
-    and not exists (select from sms_numbers where campaign_id = $1 and state = 'sent' ${SAFE.sent})`
+    and not exists (select from campaign_numbers where campaign_id = $1 and state = 'sent' ${SAFE.sent})`

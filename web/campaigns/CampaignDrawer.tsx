@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { type Campaign, campaigns, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { SMS_STATES, type SmsCampaign, type SmsState, sms } from '#contract/sms.ts'
 import { segmentsOf } from '#contract/sms-segments.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { When } from '../kit/cells/When.tsx'
@@ -11,9 +11,9 @@ import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { keptOf, stateTitle, stateWord } from './CountBadges.tsx'
+import classes from './campaigns.module.css'
+import type { Shown } from './campaigns.ts'
 import { Numbers } from './Numbers.tsx'
-import classes from './sms.module.css'
-import type { Shown } from './sms.ts'
 import { useDecisions } from './use-decisions.ts'
 
 interface CampaignDrawerProps {
@@ -37,12 +37,12 @@ export function CampaignDrawer({ id, onClose, ...open }: CampaignDrawerProps) {
 type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
 
 function Opened({ id, ...open }: ShownProps & { id: number }) {
-  const query = useData(sms.campaign, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('sms_campaigns', [sms.campaign.path])
-  return <LastRead query={query}>{(read) => <Campaign {...read} {...open} />}</LastRead>
+  const query = useData(campaigns.show, { id }, { refetchInterval: useLivePoll() })
+  useLiveReading('campaigns', [campaigns.show.path])
+  return <LastRead query={query}>{(read) => <CampaignDetails {...read} {...open} />}</LastRead>
 }
 
-function Campaign({ campaign, read_at, shown, onShow }: Output<typeof sms.campaign> & ShownProps) {
+function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof campaigns.show> & ShownProps) {
   const t = useT()
   const decisions = useDecisions(campaign, read_at)
   const { Admin, counts, created_at, is_to_all, message, stopped_at } = campaign
@@ -91,9 +91,9 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
 }
 
 /** What can be sent again without asking what became of it. */
-function Again({ campaign, sendAllAgain }: Decisions & { campaign: SmsCampaign }) {
+function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   const t = useT()
-  const gateway = useData(sms.campaigns, { limit: 1 }).data?.gateway.kind
+  const gateway = useData(campaigns.list, { limit: 1 }).data?.gateway.kind
   const { refused, stopped, sent } = campaign.counts
   const offered = [
     ['refused', t('Send all refused again'), refused > 0],
@@ -116,7 +116,7 @@ function Again({ campaign, sendAllAgain }: Decisions & { campaign: SmsCampaign }
 }
 
 /** How many numbers are in which state; a click shows these alone. */
-function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign: SmsCampaign }) {
+function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign: Campaign }) {
   const t = useT()
   const kept = keptOf(campaign)
   // The chosen one stays, also where nothing is in it any more.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { campaigns, SMS_STATES, type SmsState, smsFlow } from '#contract/campaigns.ts'
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
-import { SMS_STATES, type SmsState, sms, smsFlow } from '#contract/sms.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
 import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await gateway.close()
   // What is left over must not meet the next test's gateway.
-  await query(app.db, `update sms_numbers set state = 'stopped' where state = 'waiting'`)
+  await query(app.db, `update campaign_numbers set state = 'stopped' where state = 'waiting'`)
   await unpause()
 })
 afterAll(() => app.close())
@@ -31,22 +31,22 @@ afterAll(() => app.close())
 const phone = (nth: number) => `88017${String(nth).padStart(8, '0')}`
 const send = async (count: number, message = 'Hello') => {
   const phones = Array.from({ length: count }, (_, nth) => phone(nth))
-  return (await app.call(sms.send, { phones, message }, rahim)).body.data.campaign_id
+  return (await app.call(campaigns.send, { phones, message }, rahim)).body.data.campaign_id
 }
 const worker = (settings: SmsGateway = gateway.settings): Job => sendMessages(async () => settings)
 const countsOf = async (id: number) => {
-  const { counts } = (await app.call(sms.campaign, { id }, rahim)).body.data.campaign
+  const { counts } = (await app.call(campaigns.show, { id }, rahim)).body.data.campaign
   return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
 }
 const numbersOf = async (id: number, state: SmsState) =>
-  (await app.call(sms.numbers, { id, state, limit: 100, order: 'asc' }, rahim)).body.data.numbers
+  (await app.call(campaigns.numbers, { id, state, limit: 100, order: 'asc' }, rahim)).body.data.numbers
 const unpause = () =>
   query(app.db, `update sms_pace set paused_until = '-infinity', next_at = '-infinity', failures = 0, pauses = 0, problem = ''`)
 /** As if whoever had claimed these numbers had been gone for long. */
 const letClaimsEnd = () =>
-  query(app.db, `update sms_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
+  query(app.db, `update campaign_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
 const ASKED_ALREADY = 'A gateway was asked for them already: sent again, somebody might get it twice'
-const gatewayInUse = async () => (await app.call(sms.campaigns, {}, rahim)).body.data.gateway
+const gatewayInUse = async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway
 
 describe('handing over', () => {
   test.each(['GET', 'POST'] as const)('by %s: every number once, with its message and id as they are', async (method) => {
@@ -62,7 +62,7 @@ describe('handing over', () => {
       new Map(sent.map((one) => [one.phone, one.id])),
     )
     expect(sent[0]).toMatchObject({ gateway: 'http', attempts: 1, last_error: '' })
-    expect((await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways).toEqual(['http'])
+    expect((await app.call(campaigns.show, { id }, rahim)).body.data.campaign.gateways).toEqual(['http'])
     await other.close()
   })
 
@@ -70,7 +70,7 @@ describe('handing over', () => {
     const id = await send(2_500)
     await worker({ kind: 'outbox' }).run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 2_500 })
-    expect((await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways).toEqual(['outbox'])
+    expect((await app.call(campaigns.show, { id }, rahim)).body.data.campaign.gateways).toEqual(['outbox'])
     expect(await gatewayInUse()).toEqual({ kind: 'outbox', problem: '', paused_until: null })
   })
 
@@ -91,7 +91,7 @@ describe('handing over', () => {
     gateway.behave((number) => answers[Number(number.slice(-2))]?.[0] ?? 200)
     const id = await send(answers.length)
     await worker().run(app.db)
-    const { numbers } = (await app.call(sms.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
+    const { numbers } = (await app.call(campaigns.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
     expect(numbers.map(({ state, last_error }) => [state, last_error])).toEqual(answers.map(([, ...rest]) => rest))
     const taken = answers.filter(([status]) => typeof status === 'string' || status < 400 || status >= 500)
     expect([...gateway.timesOf().values()]).toEqual(taken.map(() => 1))
@@ -105,7 +105,7 @@ describe('handing over', () => {
     expect(await countsOf(id)).toEqual({ refused: 1, sent: 1 })
     expect((await numbersOf(id, 'refused'))[0]).toMatchObject({ phone: phone(0), last_error: `Answered 200: ${words}` })
     gateway.behave(() => 200)
-    expect((await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)).body.data).toEqual({ changed: 1 })
+    expect((await app.call(campaigns.sendAgain, { id, state: 'refused' }, rahim)).body.data).toEqual({ changed: 1 })
     await worker().run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 2 })
     expect(gateway.timesOf().get(phone(1))).toBe(1)
@@ -125,7 +125,7 @@ describe('handing over', () => {
     gateway.behave((number) => answers[Number(number.slice(-2))]?.[0] ?? 200)
     const id = await send(answers.length)
     await worker({ ...gateway.settings, accepted }).run(app.db)
-    const { numbers } = (await app.call(sms.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
+    const { numbers } = (await app.call(campaigns.numbers, { id, order: 'asc', limit: 100 }, rahim)).body.data
     expect(numbers.map(({ state }) => state)).toEqual(answers.map(([, state]) => state))
     expect(numbers.map(({ last_error }) => last_error).slice(1, 4)).toEqual([
       'Answered 200: {"response_code":1007,"success_message":"fine"}',
@@ -195,10 +195,10 @@ describe('handing over', () => {
     const settle = (attempt: number, state: string) =>
       query(app.db, `select settle_sms($1, $2, $3, '', 5, 300, 8)`, [taken?.id, attempt, state])
     await letClaimsEnd()
-    await query(app.db, `update sms_numbers set state = 'unclear', claimed_until = null where id = $1`, [taken?.id])
+    await query(app.db, `update campaign_numbers set state = 'unclear', claimed_until = null where id = $1`, [taken?.id])
     await settle(1, 'waiting')
     expect(await countsOf(id)).toEqual({ unclear: 1 })
-    await app.call(sms.sendAgain, { id, state: 'unclear' }, rahim)
+    await app.call(campaigns.sendAgain, { id, state: 'unclear' }, rahim)
     await unpause()
     await query(app.db, `select from take_sms('http', 1, null, 30)`)
     await settle(1, 'sent')
@@ -210,10 +210,10 @@ describe('handing over', () => {
 
 test('a turn reads what it takes or stops, however many wait', async () => {
   const id = await send(3_000)
-  await query(app.db, 'analyze sms_numbers')
-  const read = (sql: string) => rowsRead(app.db, 'sms_numbers', (own) => query(own, sql))
+  await query(app.db, 'analyze campaign_numbers')
+  const read = (sql: string) => rowsRead(app.db, 'campaign_numbers', (own) => query(own, sql))
   expect(await read(`select from take_sms('http', 1, null, 30)`)).toBeLessThan(10)
-  await query(app.db, 'update sms_campaigns set stopped_at = clock_timestamp() where id = $1', [id])
+  await query(app.db, 'update campaigns set stopped_at = clock_timestamp() where id = $1', [id])
   expect(await read('select stop_sms(1)')).toBeLessThan(10)
   expect(await countsOf(id)).toEqual({ handing_over: 1, stopped: 1, waiting: 2_998 })
 })
@@ -235,7 +235,7 @@ test('what a clock that was set back has left too far ahead holds nothing up', a
   await query(app.db, `select from take_sms('http', 1, 10, 30)`)
   // The pace goes on from now, not from there.
   expect(await query(app.db, `select from sms_pace where next_at < ${ahead(1)}`)).toHaveLength(1)
-  await query(app.db, `update sms_numbers set claimed_until = ${ahead(3_600)} where state = 'handing_over'`)
+  await query(app.db, `update campaign_numbers set claimed_until = ${ahead(3_600)} where state = 'handing_over'`)
   await unpause()
   await worker().run(app.db)
   expect(await countsOf(other)).toEqual({ unclear: 1, sent: 1 })
@@ -244,13 +244,17 @@ test('what a clock that was set back has left too far ahead holds nothing up', a
 
 test('what is stopped is stopped, and what is sent again is sent, by a clock that was set back too', async () => {
   const id = await send(3)
-  const ahead = `update sms_campaigns set created_at = created_at + interval '1 hour' where id = $1 returning id, created_at`
-  await query(app.db, `with c as (${ahead}) update sms_numbers set changed_at = created_at from c where campaign_id = c.id`, [id])
-  expect((await app.call(sms.stop, { id }, rahim)).body.data).toEqual({ changed: 3 })
+  const ahead = `update campaigns set created_at = created_at + interval '1 hour' where id = $1 returning id, created_at`
+  await query(
+    app.db,
+    `with c as (${ahead}) update campaign_numbers set changed_at = created_at from c where campaign_id = c.id`,
+    [id],
+  )
+  expect((await app.call(campaigns.stop, { id }, rahim)).body.data).toEqual({ changed: 3 })
   const before = gateway.taken.length
   await worker().run(app.db)
   expect([await countsOf(id), gateway.taken.length - before]).toEqual([{ stopped: 3 }, 0])
-  await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)
+  await app.call(campaigns.sendAgain, { id, state: 'stopped' }, rahim)
   // Taken, and back: it did not get away.
   const [taken] = await query<{ id: number; attempts: number }>(app.db, `select id, attempts from take_sms('http', 1, null, 30)`)
   await query(app.db, `select settle_sms($1, $2, 'waiting', '', 5, 300, 8)`, [taken?.id, taken?.attempts])
@@ -365,7 +369,7 @@ describe('a gateway in trouble', () => {
     await worker().run(app.db)
     expect(await countsOf(id)).toEqual({ refused: 1, sent: 1 })
     gateway.behave(() => 400)
-    await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)
+    await app.call(campaigns.sendAgain, { id, state: 'refused' }, rahim)
     await worker().run(app.db)
     expect(await gatewayInUse()).toEqual({ kind: 'http', problem: '', paused_until: null })
     await send(20, 'All refused')
@@ -409,7 +413,10 @@ describe('a gateway in trouble', () => {
     expect(await countsOf(id)).toEqual({ waiting: 2 })
     const { problem } = await gatewayInUse()
     expect(problem).toMatch(new RegExp(`^Not reached: (${said}|EAI_AGAIN)$`))
-    const [{ row = '' } = {}] = await query<{ row: string }>(app.db, `select string_agg(n::text, '') as row from sms_numbers n`)
+    const [{ row = '' } = {}] = await query<{ row: string }>(
+      app.db,
+      `select string_agg(n::text, '') as row from campaign_numbers n`,
+    )
     expect(row).not.toContain('s3cret-key')
   })
 
@@ -448,13 +455,13 @@ test('nor is what was kept once the decision was to send it: with the gateway ta
   await keep()
   // A gateway there is from here on.
   await worker().run(app.db)
-  await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)
+  await app.call(campaigns.sendAgain, { id, state: 'kept' }, rahim)
   await keep()
   expect(await countsOf(id)).toEqual({ waiting: 5 })
   gateway.behave(() => 400)
   await worker().run(app.db)
   await keep()
-  await app.call(sms.sendAgain, { id, state: 'refused' }, rahim)
+  await app.call(campaigns.sendAgain, { id, state: 'refused' }, rahim)
   await keep()
   expect(await countsOf(id)).toEqual({ waiting: 5 })
   gateway.behave(() => 200)
@@ -474,8 +481,8 @@ describe('people', () => {
   test('stop it while the rest is under way: what comes back is not sent any more', async () => {
     const id = await send(4)
     await query(app.db, `select take_sms('http', 4, null, 30)`)
-    expect((await app.call(sms.stop, { id }, rahim)).status).toBe(200)
-    const taken = await query<{ id: number }>(app.db, `select id from sms_numbers where state = 'handing_over'`)
+    expect((await app.call(campaigns.stop, { id }, rahim)).status).toBe(200)
+    const taken = await query<{ id: number }>(app.db, `select id from campaign_numbers where state = 'handing_over'`)
     for (const { id: number } of taken)
       await query(app.db, `select settle_sms($1, 1, 'waiting', 'Answered 429', 1, 1, 8)`, [number])
     await unpause()
@@ -486,11 +493,11 @@ describe('people', () => {
 
   test('stop it just when a sender comes for more: nothing is handed over from then on', async () => {
     const id = await send(4)
-    await query(app.db, `update sms_campaigns set gateways = '{http}' where id = $1`, [id])
+    await query(app.db, `update campaigns set gateways = '{http}' where id = $1`, [id])
     const { stopping, taking } = await app.db.transaction().execute(async (own) => {
       // Nothing is written down in the log: the stop has been asked for, and is not done yet.
       await query(own, 'lock table audit in share mode')
-      const stopping = app.call(sms.stop, { id }, rahim)
+      const stopping = app.call(campaigns.stop, { id }, rahim)
       const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await query(app.db, waits)).length).toBe(1)
       const taking = query<{ id: number }>(app.db, `select * from take_sms('http', 2, null, 30)`)
@@ -507,11 +514,11 @@ describe('people', () => {
 
   test('stop it although a clock was ahead when its numbers were written down, or taken', async () => {
     const id = await send(4)
-    await query(app.db, `update sms_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
-    expect((await app.call(sms.stop, { id }, rahim)).status).toBe(200)
+    await query(app.db, `update campaign_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
+    expect((await app.call(campaigns.stop, { id }, rahim)).status).toBe(200)
     await worker().run(app.db)
     expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 4 }])
-    expect((await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)).body.data).toEqual({ changed: 4 })
+    expect((await app.call(campaigns.sendAgain, { id, state: 'stopped' }, rahim)).body.data).toEqual({ changed: 4 })
     await worker().run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 4 })
   })
@@ -522,7 +529,7 @@ describe('people', () => {
     await query(app.db, `select from take_sms('http', 4, null, 30)`)
     const taken = await query<{ message: string; n: number }>(
       app.db,
-      `select message, count(*) as n from sms_numbers n join sms_campaigns c on c.id = n.campaign_id
+      `select message, count(*) as n from campaign_numbers n join campaigns c on c.id = n.campaign_id
        where state = 'handing_over' group by 1 order by 1`,
     )
     expect(taken).toEqual([
@@ -535,20 +542,20 @@ describe('people', () => {
   test('stop it: what waits is handed to nobody; what is sent again later is', async () => {
     const id = await send(50)
     await query(app.db, `select from take_sms('http', 1, null, 0)`)
-    const { body } = await app.call(sms.stop, { id }, rahim)
+    const { body } = await app.call(campaigns.stop, { id }, rahim)
     expect([body.message, body.data]).toEqual(['Sending was stopped', { changed: 49 }])
     // At once, before any worker has counted them out.
     expect(await query(app.db, `select from take_sms('http', 16, null, 30)`)).toEqual([])
     // One more was on its way and did not get there: it is stopped too.
     await query(
       app.db,
-      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from sms_numbers where state = 'handing_over' and campaign_id = $1`,
+      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from campaign_numbers where state = 'handing_over' and campaign_id = $1`,
       [id],
     )
     await unpause()
     await worker().run(app.db)
     expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 50 }])
-    expect((await app.call(sms.stop, { id }, rahim)).body).toMatchObject({
+    expect((await app.call(campaigns.stop, { id }, rahim)).body).toMatchObject({
       message: 'No number waits any more',
       data: { campaign: { id, counts: { waiting: 0, stopped: 50 } } },
     })
@@ -558,8 +565,8 @@ describe('people', () => {
     await worker().run(app.db)
     gateway.behave(() => 200)
     await send(1)
-    await query(app.db, 'update sms_campaigns set stopped_at = now() where id = $1', [other])
-    expect((await app.call(sms.sendAgain, { id: other, state: 'refused' }, rahim)).body.data).toEqual({ changed: 2 })
+    await query(app.db, 'update campaigns set stopped_at = now() where id = $1', [other])
+    expect((await app.call(campaigns.sendAgain, { id: other, state: 'refused' }, rahim)).body.data).toEqual({ changed: 2 })
     await unpause()
     await worker().run(app.db)
     expect(await countsOf(other)).toEqual({ sent: 2 })
@@ -568,20 +575,22 @@ describe('people', () => {
   test('send what was stopped, all at once: those whose turn had not come, each once', async () => {
     const id = await send(50)
     await query(app.db, `select from take_sms('http', 1, null, 0)`)
-    await app.call(sms.stop, { id }, rahim)
+    await app.call(campaigns.stop, { id }, rahim)
     await query(
       app.db,
-      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from sms_numbers where state = 'handing_over' and campaign_id = $1`,
+      `select settle_sms(id, 1, 'waiting', 'x', 5, 300, 8) from campaign_numbers where state = 'handing_over' and campaign_id = $1`,
       [id],
     )
     await unpause()
     await worker().run(app.db)
-    const replies = await Promise.all(Array.from({ length: 5 }, () => app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(campaigns.sendAgain, { id, state: 'stopped' }, rahim)),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     await worker().run(app.db)
     // A gateway was asked for one already: whether such a number got the message the row does not say.
     expect(await countsOf(id)).toEqual({ sent: 49, stopped: 1 })
-    const again = await app.call(sms.sendAgain, { id, state: 'stopped' }, rahim)
+    const again = await app.call(campaigns.sendAgain, { id, state: 'stopped' }, rahim)
     expect([again.status, again.body.message]).toEqual([409, ASKED_ALREADY])
     expect([...gateway.timesOf().values()]).toEqual(Array(49).fill(1))
   })
@@ -589,11 +598,11 @@ describe('people', () => {
   test('send what was only kept, once there is a gateway; never what one was asked for', async () => {
     const id = await send(30)
     await worker({ kind: 'outbox' }).run(app.db)
-    const again = (more: object = {}) => app.call(sms.sendAgain, { id, state: 'kept', ...more }, rahim)
+    const again = (more: object = {}) => app.call(campaigns.sendAgain, { id, state: 'kept', ...more }, rahim)
     expect((await again()).body.message).toBe('No gateway is set up: they would only be kept again')
     await worker().run(app.db)
     const [one] = await numbersOf(id, 'sent')
-    const gateways = async () => (await app.call(sms.campaign, { id }, rahim)).body.data.campaign.gateways
+    const gateways = async () => (await app.call(campaigns.show, { id }, rahim)).body.data.campaign.gateways
     expect((await again({ number_ids: [one?.id ?? 0] })).body.data).toEqual({ changed: 1 })
     expect(await gateways()).toEqual(['outbox'])
     expect((await again()).body.data).toEqual({ changed: 29 })
@@ -607,7 +616,7 @@ describe('people', () => {
     // By the gateway now, not kept any more: nobody gets it twice.
     const late = await again()
     expect([late.status, late.body.message]).toEqual([409, ASKED_ALREADY])
-    await expect(query(app.db, `update sms_numbers set state = 'waiting' where campaign_id = $1`, [id])).rejects.toThrow(
+    await expect(query(app.db, `update campaign_numbers set state = 'waiting' where campaign_id = $1`, [id])).rejects.toThrow(
       /cannot go/,
     )
   })
@@ -625,35 +634,35 @@ describe('people', () => {
     const { id, numbers } = await makeUnclear(3)
     const one = [numbers[0]?.id ?? 0]
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => app.call(sms.sendAgain, { id, state: 'unclear', number_ids: one }, rahim)),
+      Array.from({ length: 10 }, () => app.call(campaigns.sendAgain, { id, state: 'unclear', number_ids: one }, rahim)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     await worker().run(app.db)
     expect(gateway.timesOf().get(phone(0))).toBe(2)
-    const marked = await app.call(sms.markSent, { id, number_ids: [numbers[1]?.id ?? 0] }, rahim)
+    const marked = await app.call(campaigns.markSent, { id, number_ids: [numbers[1]?.id ?? 0] }, rahim)
     expect([marked.body.message, marked.body.data]).toEqual(['Marked as sent', { changed: 1 }])
     expect(await countsOf(id)).toEqual({ sent: 2, unclear: 1 })
     // Neither what is sent, nor another message's number.
     for (const number_ids of [one, [numbers[1]?.id ?? 0], [999_999]]) {
-      const refused = await app.call(sms.markSent, { id, number_ids }, rahim)
+      const refused = await app.call(campaigns.markSent, { id, number_ids }, rahim)
       expect(refused).toMatchObject({ status: 409, body: { data: { campaign: { id, counts: { sent: 2, unclear: 1 } } } } })
     }
-    expect((await app.call(sms.markSent, { id: id - 1, number_ids: [numbers[2]?.id ?? 0] }, rahim)).status).toBe(409)
+    expect((await app.call(campaigns.markSent, { id: id - 1, number_ids: [numbers[2]?.id ?? 0] }, rahim)).status).toBe(409)
     const { facts } = await app.db.selectFrom('audit').select('facts').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(facts).toEqual({ number_ids: [numbers[1]?.id], changed: 1, to: 'sent' })
   })
 
   test('all at once are those that were unclear when they were looked at', async () => {
     const { id } = await makeUnclear(3)
-    const { read_at } = (await app.call(sms.campaign, { id }, rahim)).body.data
+    const { read_at } = (await app.call(campaigns.show, { id }, rahim)).body.data
     await sleep(5)
-    await query(app.db, `update sms_numbers set changed_at = clock_timestamp() where campaign_id = $1 and phone = $2`, [
+    await query(app.db, `update campaign_numbers set changed_at = clock_timestamp() where campaign_id = $1 and phone = $2`, [
       id,
       phone(1),
     ])
-    expect((await app.call(sms.sendAgain, { id, state: 'unclear', read_at }, rahim)).body.data).toEqual({ changed: 2 })
+    expect((await app.call(campaigns.sendAgain, { id, state: 'unclear', read_at }, rahim)).body.data).toEqual({ changed: 2 })
     expect(await countsOf(id)).toEqual({ unclear: 1, waiting: 2 })
-    expect((await app.call(sms.sendAgain, { id, state: 'unclear', read_at }, rahim)).status).toBe(409)
+    expect((await app.call(campaigns.sendAgain, { id, state: 'unclear', read_at }, rahim)).status).toBe(409)
   })
 })
 
@@ -661,10 +670,10 @@ test('after a restore, what was kept and waited to be sent is marked as sent for
   const id = await send(2)
   await worker({ kind: 'outbox' }).run(app.db)
   await worker().run(app.db)
-  await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)
+  await app.call(campaigns.sendAgain, { id, state: 'kept' }, rahim)
   await query(app.db, 'select doubt_waiting_sms()')
-  expect((await app.call(sms.markSent, { id }, rahim)).body.data).toEqual({ changed: 2 })
-  expect((await app.call(sms.sendAgain, { id, state: 'kept' }, rahim)).status).toBe(409)
+  expect((await app.call(campaigns.markSent, { id }, rahim)).body.data).toEqual({ changed: 2 })
+  expect((await app.call(campaigns.sendAgain, { id, state: 'kept' }, rahim)).status).toBe(409)
   expect((await numbersOf(id, 'sent')).map(({ gateway: by }) => by)).toEqual(['http', 'http'])
   expect(gateway.taken).toEqual([])
 })
@@ -672,16 +681,18 @@ test('after a restore, what was kept and waited to be sent is marked as sent for
 test.each(SMS_STATES.flatMap((from) => SMS_STATES.map((to) => [from, to] as const)))(
   'in SQL a number goes from %s to %s only as the flow says',
   async (from, to) => {
-    const [number] = await query<{ id: number }>(app.db, 'select id from sms_numbers where campaign_id = $1', [await send(1)])
+    const [number] = await query<{ id: number }>(app.db, 'select id from campaign_numbers where campaign_id = $1', [
+      await send(1),
+    ])
     const claimed = (state: SmsState) => (state === 'handing_over' ? `now() + interval '30 s'` : 'null')
     const moved = app.db.transaction().execute(async (own) => {
       await query(own, 'set local session_replication_role = replica')
       // Of what was sent only what the outbox has kept may be sent again.
       const set = `state = $2, claimed_until = ${claimed(from)}, gateway = 'outbox'`
-      await query(own, `update sms_numbers set ${set} where id = $1`, [number?.id, from])
+      await query(own, `update campaign_numbers set ${set} where id = $1`, [number?.id, from])
       await query(own, 'set local session_replication_role = origin')
       const again = to === 'handing_over' ? ', attempts = attempts + 1' : ''
-      await query(own, `update sms_numbers set state = $2, claimed_until = ${claimed(to)} ${again} where id = $1`, [
+      await query(own, `update campaign_numbers set state = $2, claimed_until = ${claimed(to)} ${again} where id = $1`, [
         number?.id,
         to,
       ])
@@ -693,15 +704,15 @@ test.each(SMS_STATES.flatMap((from) => SMS_STATES.map((to) => [from, to] as cons
 
 test('the database refuses moves that the flow does not have', async () => {
   const id = await send(1)
-  const move = (to: string) => query(app.db, `update sms_numbers set state = $2 where campaign_id = $1`, [id, to])
+  const move = (to: string) => query(app.db, `update campaign_numbers set state = $2 where campaign_id = $1`, [id, to])
   for (const to of ['refused', 'unclear']) await expect(move(to)).rejects.toThrow(/cannot go/)
   await move('sent')
   for (const to of ['waiting', 'handing_over', 'unclear', 'refused', 'stopped'])
     await expect(move(to)).rejects.toThrow(/cannot go|claimed/)
-  await expect(query(app.db, 'delete from sms_numbers')).rejects.toThrow()
-  await expect(query(app.db, `insert into sms_numbers (campaign_id, phone) values ($1, $2)`, [id, phone(0)])).rejects.toThrow(
-    /once/,
-  )
+  await expect(query(app.db, 'delete from campaign_numbers')).rejects.toThrow()
+  await expect(
+    query(app.db, `insert into campaign_numbers (campaign_id, phone) values ($1, $2)`, [id, phone(0)]),
+  ).rejects.toThrow(/once/)
 })
 
 test('a stop waits for what is under way, and begins nothing new', async () => {

@@ -4,7 +4,7 @@ import { type Db, query } from '../db/connect.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { SecretLost, type SmsGateway } from '../shop/settings.ts'
 import type { Outcome } from './answers.ts'
-import { type HandOver, type HttpGateway, handOver } from './gateways.ts'
+import { type HttpGateway, type OutgoingSms, sendSms } from './gateways.ts'
 
 const PAUSE_MS = 500
 /** Then it is looked again for what others have lost or stopped, and at the settings, however much is still to be sent. */
@@ -27,7 +27,7 @@ const FAILURES_ALLOWED = 8
 /** What whoever sends is told where the gateway cannot even be asked; only a super admin can mend it. */
 const KEY_LOST = 'Its key can no longer be read. A super admin has to enter it anew on /settings.'
 
-interface Taken extends HandOver {
+interface Taken extends OutgoingSms {
   readonly attempts: number
 }
 
@@ -52,7 +52,7 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
       const now = JSON.stringify(gateway)
       await noteGateway(db, gateway, known !== undefined && known !== now)
       known = now
-      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : handOverAll(db, gateway, goesOn, stopping))
+      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : sendAll(db, gateway, goesOn, stopping))
     },
   }
 }
@@ -61,7 +61,7 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
 const giveUpLost = (db: Db) =>
   query(
     db,
-    `update sms_numbers set state = 'unclear', last_error = 'No answer was recorded', claimed_until = null, changed_at = now()
+    `update campaign_numbers set state = 'unclear', last_error = 'No answer was recorded', claimed_until = null, changed_at = now()
      where state = 'handing_over'
        and (claimed_until < now() or claimed_until > now() + interval '${2 * CLAIM_SECONDS} seconds')`,
   )
@@ -99,7 +99,7 @@ const keepAll = async (db: Db, goesOn: () => boolean) => {
 }
 
 /** Keeps up to AT_ONCE numbers under way, so that one which the gateway is slow with holds up no other, as fast as its pace allows. */
-const handOverAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
+const sendAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
   const underWay = new Set<Promise<void>>()
   const faults: unknown[] = []
   const turnMs = Math.max(SHORTEST_TURN_MS, 250 / gateway.per_second)
@@ -129,7 +129,7 @@ const take = (db: Db, { per_second }: HttpGateway, most: number) =>
 const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number, stopping: AbortSignal | undefined) => {
   const isInTime = performance.now() - begun < CALL_WITHIN_MS
   const { state, error }: Outcome = isInTime
-    ? await handOver(gateway, number)
+    ? await sendSms(gateway, number)
     : { state: 'waiting', error: 'Not reached: this server stood still' }
   const outcome = [number.id, number.attempts, state, error, SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS, FAILURES_ALLOWED]
   for (;;) {

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { CountBadges } from './CountBadges.tsx'
-import classes from './sms.module.css'
-import { leftOf } from './sms.ts'
+import classes from './campaigns.module.css'
+import { leftOf } from './campaigns.ts'
 
 const POLL_MS = 1_000
 
@@ -25,7 +25,7 @@ export function Sending({ campaignId }: { campaignId: number | undefined }) {
 }
 
 function Followed({ id }: { id: number }) {
-  const { data } = useData(sms.campaign, { id }, { refetchInterval: POLL_MS })
+  const { data } = useData(campaigns.show, { id }, { refetchInterval: POLL_MS })
   if (!data) return <Bar />
   const { campaign } = data
   return <Bar done={campaign.total - leftOf(campaign)} total={campaign.total} />
@@ -55,7 +55,7 @@ export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
   const t = useT()
   const again = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
-  const { data } = useData(sms.campaign, { id: campaignId }, { refetchInterval: isOver ? false : POLL_MS })
+  const { data } = useData(campaigns.show, { id: campaignId }, { refetchInterval: isOver ? false : POLL_MS })
   if (data && leftOf(data.campaign) === 0 && !isOver) setOver(true)
   // What had the focus is gone.
   useEffect(() => again.current?.focus(), [])

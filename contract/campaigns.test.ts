@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { campaigns } from './campaigns.ts'
 import { mobileNumber } from './phone.ts'
-import { sms } from './sms.ts'
 import { segmentsOf } from './sms-segments.ts'
 
 describe('a Bangladeshi mobile number', () => {
@@ -58,7 +58,7 @@ describe('segments', () => {
     expect(segmentsOf(message)).toEqual({ encoding, characters, segments, left })
   })
 
-  const problemOf = (message: string) => sms.send.input.safeParse({ message }).error?.issues[0]?.message
+  const problemOf = (message: string) => campaigns.send.input.safeParse({ message }).error?.issues[0]?.message
   test('a message has at most ten of them, and says something', () => {
     expect([problemOf('a'.repeat(1_530)), problemOf('আ'.repeat(670))]).toEqual([undefined, undefined])
     expect(problemOf('আ'.repeat(671))).toBe('At most 10 segments')

@@ -43,7 +43,7 @@ const MESSAGES: readonly PastMessage[] = [
 
 // All of them were taken in the order of ids, many a second.
 const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
-  insert into sms_numbers (campaign_id, phone, user_id, state, gateway, attempts, last_error, changed_at)
+  insert into campaign_numbers (campaign_id, phone, user_id, state, gateway, attempts, last_error, changed_at)
   select $1, sms_number(u.phone_digits), u.id, s.state, case when s.state <> 'stopped' then $2 end, (s.state <> 'stopped')::integer,
     case s.state when 'refused' then 'Answered 400' when 'unclear' then 'no answer in time' else '' end,
     $3::timestamptz + u.id * interval '0.2 seconds'
@@ -60,7 +60,7 @@ export const writeMessages = async (db: Db, { now, staff }: Setting): Promise<De
     const id = nth + 1
     await run(
       db,
-      `insert into sms_campaigns (admin_id, message, is_to_all, gateways, created_at, stopped_at) values ($1, $2, $3, $4, $5, $6)`,
+      `insert into campaigns (admin_id, message, is_to_all, gateways, created_at, stopped_at) values ($1, $2, $3, $4, $5, $6)`,
       staff.rahim,
       past.message,
       past.who === 'true',
@@ -69,10 +69,10 @@ export const writeMessages = async (db: Db, { now, staff }: Setting): Promise<De
       past.isStopped ? instant(at + 4 * MINUTE_MS) : null,
     )
     await run(db, INSERT_NUMBERS(past), id, past.gateway, instant(at))
-    const subject = { subject: 'sms_campaign', subject_id: id, admin_id: staff.rahim } as const
-    sent.push({ ...subject, at, action: 'sms.send', facts: { message: past.message } })
-    if (past.isStopped) sent.push({ ...subject, at: at + 4 * MINUTE_MS, action: 'sms.stop', facts: {} })
+    const subject = { subject: 'campaign', subject_id: id, admin_id: staff.rahim } as const
+    sent.push({ ...subject, at, action: 'campaigns.send', facts: { message: past.message } })
+    if (past.isStopped) sent.push({ ...subject, at: at + 4 * MINUTE_MS, action: 'campaigns.stop', facts: {} })
   }
-  await run(db, 'select fold_sms_counts()')
+  await run(db, 'select fold_campaign_counts()')
   return sent
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { sms } from '#contract/sms.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { users } from '#contract/users.ts'
 import { query } from '../db/connect.ts'
 import { BLOCK_IDS } from '../db/far-page.ts'
@@ -16,10 +16,10 @@ const app = await startApp()
 const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
-const send = (input: Partial<Parameters<typeof app.call<typeof sms.send>>[1]>, key?: string) =>
-  app.call(sms.send, { message: 'Hello', ...input }, rahim, key)
+const send = (input: Partial<Parameters<typeof app.call<typeof campaigns.send>>[1]>, key?: string) =>
+  app.call(campaigns.send, { message: 'Hello', ...input }, rahim, key)
 const numbersOf = async (id: number) => {
-  const { numbers } = (await app.call(sms.numbers, { id, limit: 100, order: 'asc' }, rahim)).body.data
+  const { numbers } = (await app.call(campaigns.numbers, { id, limit: 100, order: 'asc' }, rahim)).body.data
   return numbers.map(({ phone, user_id }) => [phone, user_id])
 }
 const lastAudit = () => app.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ describe('sending', () => {
       [SHILA, app.world.users.shila],
       ['8801711000009', null],
     ])
-    const { campaign } = (await app.call(sms.campaign, { id }, rahim)).body.data
+    const { campaign } = (await app.call(campaigns.show, { id }, rahim)).body.data
     expect(campaign).toMatchObject({
       id,
       message: 'Hello',
@@ -48,8 +48,8 @@ describe('sending', () => {
     })
     const { action, subject, subject_id, facts } = await lastAudit()
     expect({ action, subject, subject_id, facts }).toEqual({
-      action: 'sms.send',
-      subject: 'sms_campaign',
+      action: 'campaigns.send',
+      subject: 'campaign',
       subject_id: id,
       facts: { message: 'Hello', total: 2, invalid: 2 },
     })
@@ -92,7 +92,7 @@ describe('sending', () => {
 
   test('whoever is to be left out has to be a number: nobody is written to by mistake', async () => {
     const { status, body } = await app.call(
-      sms.send,
+      campaigns.send,
       { audience: 'all', except: ['Tel 01811-000001 (home)'], message: 'Hi' },
       rahim,
     )
@@ -100,7 +100,7 @@ describe('sending', () => {
   })
 
   test('a click after a time-out sends nothing twice', async () => {
-    const count = async () => (await app.call(sms.campaigns, {}, rahim)).body.data.total
+    const count = async () => (await app.call(campaigns.list, {}, rahim)).body.data.total
     const before = await count()
     const replies = await Promise.all(Array.from({ length: 8 }, () => send({ phones: [SHILA] }, 'one-click')))
     expect(replies[0]?.body.data.total).toBe(1)
@@ -110,14 +110,14 @@ describe('sending', () => {
 
   test('nobody writes to customers without the module, nor sees their numbers', async () => {
     const karim = await app.signIn('karim')
-    for (const endpoint of [sms.recipients, sms.campaigns]) expect((await app.call(endpoint, {}, karim)).status).toBe(403)
-    await grant(app.db, app.world.admins.karim, ['sms_send'])
-    expect((await app.call(sms.recipients, {}, karim)).status).toBe(200)
+    for (const endpoint of [campaigns.recipients, campaigns.list]) expect((await app.call(endpoint, {}, karim)).status).toBe(403)
+    await grant(app.db, app.world.admins.karim, ['campaigns_send'])
+    expect((await app.call(campaigns.recipients, {}, karim)).status).toBe(200)
   })
 })
 
 describe('recipients', () => {
-  const list = async (input: object = {}) => (await app.call(sms.recipients, input, rahim)).body.data
+  const list = async (input: object = {}) => (await app.call(campaigns.recipients, input, rahim)).body.data
   const odd = async (phone: string) => {
     const values = { username: `odd${phone.slice(-3)}`, phone }
     return (await app.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -167,22 +167,22 @@ describe('recipients', () => {
 describe('what was sent', () => {
   test('is listed newest first; the numbers of one by state, page and number', async () => {
     const { campaign_id: id } = (await send({ audience: 'all', except: [SHILA] })).body.data
-    const { campaigns } = (await app.call(sms.campaigns, { limit: 2 }, rahim)).body.data
-    expect(campaigns.map((one) => [one.id, one.total])[0]).toEqual([id, 1_201])
-    await query(app.db, `update sms_numbers set state = 'sent' where campaign_id = $1 and id % 2 = 0`, [id])
-    const { counts } = (await app.call(sms.campaign, { id }, rahim)).body.data.campaign
+    const { campaigns: sent } = (await app.call(campaigns.list, { limit: 2 }, rahim)).body.data
+    expect(sent.map((one) => [one.id, one.total])[0]).toEqual([id, 1_201])
+    await query(app.db, `update campaign_numbers set state = 'sent' where campaign_id = $1 and id % 2 = 0`, [id])
+    const { counts } = (await app.call(campaigns.show, { id }, rahim)).body.data.campaign
     expect(counts.sent + counts.waiting).toBe(1_201)
     for (const isFolded of [false, true]) {
-      if (isFolded) await query(app.db, 'select fold_sms_counts()')
-      const far = (await app.call(sms.numbers, { id, page: 12, limit: 100 }, rahim)).body.data
+      if (isFolded) await query(app.db, 'select fold_campaign_counts()')
+      const far = (await app.call(campaigns.numbers, { id, page: 12, limit: 100 }, rahim)).body.data
       expect([far.total, far.numbers.length]).toEqual([1_201, 100])
-      const sent = (await app.call(sms.numbers, { id, state: 'sent', page: 6, limit: 100, order: 'asc' }, rahim)).body.data
+      const sent = (await app.call(campaigns.numbers, { id, state: 'sent', page: 6, limit: 100, order: 'asc' }, rahim)).body.data
       expect([sent.total, new Set(sent.numbers.map(({ state }) => state))]).toEqual([counts.sent, new Set(['sent'])])
     }
-    const one = (await app.call(sms.numbers, { id, phone: '০১৮১১-০০০০০২' }, rahim)).body.data
+    const one = (await app.call(campaigns.numbers, { id, phone: '০১৮১১-০০০০০২' }, rahim)).body.data
     expect(one).toMatchObject({ total: 1, numbers: [{ phone: TANVIR, username: 'tanvir', attempts: 0, last_error: '' }] })
-    expect((await app.call(sms.numbers, { id, phone: 'nobody' }, rahim)).body.data).toEqual({ total: 0, numbers: [] })
-    for (const endpoint of [sms.campaign, sms.numbers])
+    expect((await app.call(campaigns.numbers, { id, phone: 'nobody' }, rahim)).body.data).toEqual({ total: 0, numbers: [] })
+    for (const endpoint of [campaigns.show, campaigns.numbers])
       expect((await app.call(endpoint, { id: 999_999 }, rahim)).status).toBe(404)
   })
 
@@ -190,11 +190,11 @@ describe('what was sent', () => {
     const add = async (count: number) => {
       const [added] = await query<{ id: number }>(
         app.db,
-        `insert into sms_campaigns (admin_id, message, is_to_all) values (1, 'Many', true) returning id`,
+        `insert into campaigns (admin_id, message, is_to_all) values (1, 'Many', true) returning id`,
       )
       await query(
         app.db,
-        `insert into sms_numbers (campaign_id, phone)
+        `insert into campaign_numbers (campaign_id, phone)
          select $1, '88018' || lpad(i::text, 8, '0') from generate_series(1, $2::int) i`,
         [added?.id, count],
       )
@@ -203,12 +203,12 @@ describe('what was sent', () => {
     await add(40_000)
     const id = await add(60)
     await add(40_000)
-    await query(app.db, 'select fold_sms_counts()')
-    await query(app.db, 'analyze sms_numbers')
+    await query(app.db, 'select fold_campaign_counts()')
+    await query(app.db, 'analyze campaign_numbers')
     for (const order of ['asc', 'desc'] as const) {
       for (const page of [1, 2]) {
         let found = 0
-        const read = await rowsRead(app.db, 'sms_numbers', async (own) => {
+        const read = await rowsRead(app.db, 'campaign_numbers', async (own) => {
           found = (await listNumbers(own, { id, page, limit: 50, order })).numbers.length
         })
         expect(found).toBe(page === 1 ? 50 : 10)

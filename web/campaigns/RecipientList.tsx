@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Recipient } from '#contract/campaigns.ts'
 import { SMS_LOAD_WITHIN_PX } from '#contract/limits.ts'
-import type { Recipient } from '#contract/sms.ts'
 import boxes from '../kit/table/select.module.css'
 import { useT } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'

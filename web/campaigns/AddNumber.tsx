@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
 import { useKept } from '../kit/forms/use-kept.ts'
 import { useT } from '../kit/text/i18n.ts'
-import classes from './sms.module.css'
+import classes from './campaigns.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 
 /** 'Add Number': a number that belongs to no customer, or several at once. What is none stays in the box, to be mended. */

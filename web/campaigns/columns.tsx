@@ -1,4 +1,4 @@
-import { againOf, type SmsCampaign, type SmsNumber } from '#contract/sms.ts'
+import { againOf, type Campaign, type CampaignNumber } from '#contract/campaigns.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
@@ -9,13 +9,13 @@ import { type Column, column } from '../kit/table/columns.ts'
 import { t, tSaid } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
-import classes from './sms.module.css'
+import classes from './campaigns.module.css'
 
 /** The columns of what was sent. */
 export const campaignColumns = (
   onOpen: (campaign: number) => void,
-  onStop: (campaign: SmsCampaign, from: HTMLElement) => void,
-): Column<SmsCampaign>[] => [
+  onStop: (campaign: Campaign, from: HTMLElement) => void,
+): Column<Campaign>[] => [
   column('id', 'ID', {
     widthPx: 72,
     sorts: true,
@@ -47,7 +47,7 @@ export const campaignColumns = (
 ]
 
 /** The message; a click opens its numbers, with a key held down in another tab. */
-const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: SmsCampaign; onOpen: (id: number) => void }) => (
+const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign; onOpen: (id: number) => void }) => (
   <a
     className={classes.link}
     href={`?campaign=${id}`}
@@ -66,12 +66,12 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: SmsCampa
 /** What one can decide of a number. */
 interface NumberActions {
   readonly seesCustomers: boolean
-  readonly onMarkSent: (number: SmsNumber, from: HTMLElement) => void
-  readonly onSendAgain: (number: SmsNumber, from: HTMLElement) => void
+  readonly onMarkSent: (number: CampaignNumber, from: HTMLElement) => void
+  readonly onSendAgain: (number: CampaignNumber, from: HTMLElement) => void
 }
 
 /** The columns of a message's numbers. */
-export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<SmsNumber>[] => [
+export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
   column('phone', 'Phone', {
     widthPx: 150,
     show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
@@ -114,7 +114,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
   }),
 ]
 
-const State = ({ number: { state, gateway, last_error } }: { number: SmsNumber }) => (
+const State = ({ number: { state, gateway, last_error } }: { number: CampaignNumber }) => (
   <span className={classes.lines}>
     <StateBadge state={state} isKept={gateway === 'outbox'} />
     {last_error !== '' && <small>{tSaid(last_error)}</small>}

@@ -1,5 +1,5 @@
+import type { SmsState } from '#contract/campaigns.ts'
 import { seenText } from '#contract/plain.ts'
-import type { SmsState } from '#contract/sms.ts'
 import type { Accepted } from '../shop/settings.ts'
 
 /** What became of a number: `waiting` only where nothing can have reached the gateway. The words never hold a part of its address. */
