@@ -42,7 +42,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'prove',
-          include: ['server/**/*.prove.ts'],
+          // With PROVE the looks are taken in every size, language and scheme.
+          include: ['server/**/*.prove.ts', 'e2e/looks-*.e2e.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 3_600_000,
         },

@@ -4,7 +4,6 @@ import { notices } from '#contract/notices.ts'
 import { permissions } from '#contract/permissions.ts'
 import { tamperWithAudit } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks } from './browser.ts'
 import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, rowOf } from './table.ts'
@@ -100,17 +99,9 @@ test('compares the log with its seals, and tells what was changed in the databas
   await compare.click()
   await page.getByText('The log is not what it was').waitFor()
   await page.getByText(/something was changed, added or removed after it had been sealed$/).waitFor()
-  await expectAccessible(page)
 })
 
 test('is not for a sub-admin', async () => {
   const page = await openAs(browser, 'karim', '/audit')
   await page.getByText('Access Denied').first().waitFor()
-})
-
-test.each(looks)('axe finds nothing on it ($width px, $language)', async (look) => {
-  const page = await openAs(browser, 'rahim', '/audit', look)
-  await page.locator('tbody tr[data-id]').first().waitFor()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })

@@ -27,16 +27,11 @@ const executablePath =
   ) ??
   '/usr/bin/chromium'
 
-type Language = 'en' | 'bn'
-
-/** The sizes and languages in which every screen is checked, each light and dark: `expectAccessible`. */
-export const looks = [1350, 390].flatMap((width) => (['en', 'bn'] as const).map((language) => ({ width, language })))
+export type Language = 'en' | 'bn'
 
 export interface Look {
   readonly width?: number
   readonly language?: Language
-  /** As somebody has it who enlarges everything so many times: fewer and larger points. */
-  readonly zoom?: number
 }
 
 /** A browser over one running app; every page of it collects what broke the content security policy or threw. */
@@ -74,7 +69,6 @@ export async function keepEvidence(folder: string): Promise<void> {
 /** A profile with its page: the next test takes it over, emptied, so that the dashboard's scripts stay compiled. */
 interface Profile {
   readonly page: Page
-  readonly zoom: number
   /** A clock or a script was installed, which a profile keeps for good. */
   isSpoiled: boolean
 }
@@ -90,10 +84,9 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
   const profiles: Profile[] = []
   const idle: Profile[] = []
 
-  const openProfile = async (zoom: number): Promise<Profile> => {
+  const openProfile = async (): Promise<Profile> => {
     const options: BrowserContextOptions = {
       baseURL: url,
-      deviceScaleFactor: zoom,
       colorScheme: 'light',
       // Contrast is measured on what stays, not in the middle of a fade.
       reducedMotion: 'reduce',
@@ -104,16 +97,15 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
     await context.tracing.start({ snapshots: true })
     await context.tracing.stopChunk()
     const page = await context.newPage()
-    const profile = { page, zoom, isSpoiled: false }
+    const profile = { page, isSpoiled: false }
     noticeSpoiling(profile)
     profiles.push(profile)
     return profile
   }
 
   return {
-    newPage: async ({ width = 1350, language = 'en', zoom = 1 }: Look = {}) => {
-      const at = idle.findIndex((profile) => profile.zoom === zoom)
-      const profile = idle.splice(at, at < 0 ? 0 : 1)[0] ?? (await openProfile(zoom))
+    newPage: async ({ width = 1350, language = 'en' }: Look = {}) => {
+      const profile = idle.pop() ?? (await openProfile())
       const { page } = profile
       // Without screenshots of every frame: pictures of the page as it failed are enough.
       await page.context().tracing.startChunk()
@@ -126,7 +118,7 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
       page.on('console', (message) => {
         if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
       })
-      await page.setViewportSize(zoom === 1 ? { width, height: 800 } : { width: width / zoom, height: 720 / zoom })
+      await page.setViewportSize({ width, height: 800 })
       await page.goto(BLANK)
       if (language === 'bn') await page.evaluate(() => localStorage.setItem('language', 'bn'))
       return page
@@ -258,21 +250,17 @@ export async function toast(page: Page, text: string): Promise<void> {
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const COLOUR_RULES = axe
+  .getRules(['cat.color'])
+  .filter(({ tags }) => tags.some((tag) => TAGS.includes(tag)))
+  .map(({ ruleId }) => ruleId)
 
-/**
- * No finding of axe on the page as it stands, dark and light, or on the part of it that `within` selects: a dialog half covers what is
- * behind it.
- */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Light again at the end, as every page begins.
-  for (const scheme of ['dark', 'light'] as const) {
-    await turn(page, scheme)
-    expect(await findViolations(page, within), scheme).toEqual([])
-  }
-}
+export type Scheme = 'dark' | 'light'
+/** The rules of axe that are asked: every one of WCAG A and AA and of best practice, or those of them that depend on colours. */
+export type Rules = 'all' | 'colour'
 
 /** As a system does that goes dark at night: the page follows, and no colour is half way. */
-async function turn(page: Page, scheme: 'dark' | 'light'): Promise<void> {
+export async function turn(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme })
   await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, scheme)
   await page.evaluate(async () => {
@@ -284,13 +272,14 @@ async function turn(page: Page, scheme: 'dark' | 'light'): Promise<void> {
 }
 
 /**
- * Asked in the page itself: a driver in between takes three times as long as axe. What it found in order is not asked for, neither
- * are foreign frames; there are none.
+ * What axe finds on the page as it stands, or on the part of it that `within` selects: a dialog half covers what is behind it. Asked in
+ * the page itself: a driver in between takes three times as long as axe. Foreign frames are not asked; there are none.
  */
-async function findViolations(page: Page, within: string | undefined): Promise<string[]> {
+export async function findViolations(page: Page, rules: Rules, within?: string): Promise<string[]> {
   // A page that has axe already needs no second one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const options: RunOptions = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], iframes: false }
+  const runOnly: RunOptions['runOnly'] = rules === 'all' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES }
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
   return await page.evaluate(
     async ([part, chosen]) => {
       // The page's own: what is imported above is the test's.

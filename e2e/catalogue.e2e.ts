@@ -12,7 +12,7 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
-import { expectNoSidewaysScroll, hold, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { grant, openAs } from './people.ts'
 import { startShop } from './shop.ts'
@@ -831,15 +831,6 @@ describe('lists', () => {
     }
   })
 
-  test('a way to pay of a long name leaves the storefront as wide as the phone', async () => {
-    const long = { name: 'a'.repeat(100), info: '0'.repeat(100), status: 'active', logo: await stored() }
-    const { id } = (await app.call(paymentMethods.create, long, rahim)).body.data
-    const page = await openAs(browser, 'rahim', '/landing', { width: 390 })
-    await page.getByText(long.name).waitFor()
-    await expectNoSidewaysScroll(page)
-    await app.call(paymentMethods.remove, { id }, rahim)
-  })
-
   test('a product leads to its orders, whoever may see them', async () => {
     const product = await addProduct('Linked Land')
     await sell(product.package)
@@ -981,3 +972,32 @@ async function sell(packageId: number): Promise<void> {
   const order = { user_id: app.world.users.shila, package_id: packageId, playerid: '4711' }
   expect((await app.call(store.placeOrder, order, STORE_KEY)).status).toBe(200)
 }
+
+describe('who may what', () => {
+  test('the sidebar and the lists show what is granted', async () => {
+    const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
+    const owner = await openAs(browser, 'rahim', '/')
+    await owner.getByRole('link', { name: 'Top Product' }).waitFor()
+    const shown = (await entries(owner)).map((text) => text.trim())
+    const catalogue = ['Payment Method', 'Top Product', 'Topup Packages', 'Physical Product', 'Banner', 'Notice', 'landing Page']
+    expect(shown.filter((text) => catalogue.includes(text))).toEqual(catalogue)
+
+    await grant(app, 'nadia', ['topup_products'])
+    const nadia = await openAs(browser, 'nadia', '/')
+    await nadia.getByRole('link', { name: 'Top Product' }).click()
+    await nadia
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .waitFor()
+    expect((await entries(nadia)).filter((text) => catalogue.includes(text.trim()))).toEqual(['Top Product', 'landing Page'])
+    expect(await nadia.getByRole('link', { name: 'Add package' }).count()).toBe(0)
+    await nadia.getByRole('link', { name: 'Add new' }).waitFor()
+    await nadia.goto('/banner')
+    await toast(nadia, 'Access Denied')
+    expect(await nadia.getByRole('link', { name: 'Add new' }).count()).toBe(0)
+    await nadia.goto('/topup-packages')
+    await nadia.locator('details summary').first().click()
+    await toast(nadia, 'Access Denied')
+    expect(await nadia.getByRole('link', { name: 'Add new package' }).count()).toBe(0)
+  })
+})

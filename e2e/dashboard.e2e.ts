@@ -6,7 +6,7 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { pastOrder } from '../server/testing/figures.ts'
 import { awayFromMidnight, shopDay } from '../server/testing/midnight.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, untilQuiet } from './browser.ts'
+import { untilQuiet } from './browser.ts'
 import { arriveAs, grant, type Name, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -174,7 +174,6 @@ test('when dashboard-stats fails, the server’s text stands where the cards sto
     await page.getByRole('heading', { name: 'What needs you now' }).waitFor()
     await page.getByRole('row', { name: 'shila' }).waitFor()
     expect(await section(page, 'Sales today').count()).toBe(0)
-    await expectAccessible(page)
   } finally {
     await sql`alter view money_figure_tally_away rename to money_figure_tally`.execute(app.db)
   }
@@ -211,26 +210,5 @@ describe('whoever may see less', () => {
     await page.getByText('Nothing has been granted to you yet').waitFor()
     await untilQuiet(page)
     expect(await page.getByRole('main').getByRole('region').count()).toBe(0)
-  })
-})
-
-describe('looks', () => {
-  test.each(looks)('axe finds nothing, chart or table: $width px, $language', async (look) => {
-    const page = await open('rahim', look)
-    await page.locator('.recharts-line-curve').waitFor()
-    await untilQuiet(page)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.locator('section button').last().click()
-    await page.locator('section[tabindex] table').waitFor()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  })
-
-  test.each(['en', 'bn'] as const)('320 px wide, nothing scrolls sideways: %s', async (language) => {
-    const page = await open('rahim', { width: 320, language })
-    await page.locator('.recharts-line-curve').waitFor()
-    await untilQuiet(page)
-    await expectNoSidewaysScroll(page)
   })
 })

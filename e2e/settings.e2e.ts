@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
-import { upkeep } from '../server/jobs/jobs.ts'
 import { placeOrder } from '../server/world.ts'
-import { expectAccessible, expectNoSidewaysScroll, looks, loseAnswer } from './browser.ts'
+import { loseAnswer } from './browser.ts'
 import { arriveAs, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, headings } from './table.ts'
 
 // The system status lists them.
-const jobs = upkeep.filter(({ name }) => name === 'erase in-game secrets')
-const { app, browser } = await startShop({ jobs })
+const { app, browser } = await startShop({ jobs: ['erase in-game secrets'] })
 const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {
@@ -271,31 +269,6 @@ test('the system status names what waits too long, and how database and jobs are
     .filter({ hasText: 'Erase in-game passwords of old orders' })
     .getByText('every 10 min')
     .waitFor()
-})
-
-describe('looks', () => {
-  const open = async (page: Page, path: string) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path === '/settings') await field(page, 'sms_gateway').waitFor()
-  }
-
-  test.each(looks)('axe finds nothing: $width px, $language', async (look) => {
-    const page = await openAs(browser, 'rahim', '/', look)
-    await page.evaluate(() => localStorage.setItem('table:order', '{"columns":{"phone":false},"density":"compact"}'))
-    for (const path of ['/settings', '/tables']) {
-      await open(page, path)
-      await expectAccessible(page)
-    }
-  })
-
-  test.each(['en', 'bn'] as const)('320 px wide, nothing scrolls sideways: %s', async (language) => {
-    const page = await openAs(browser, 'rahim', '/', { width: 320, language })
-    for (const path of ['/settings', '/tables']) {
-      await open(page, path)
-      await expectNoSidewaysScroll(page)
-    }
-  })
 })
 
 test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {

@@ -9,7 +9,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { addPhysicalProduct, orderProduct } from '../server/testing/product-orders.ts'
 import { askForWalletAdd } from '../server/world.ts'
-import { expectAccessible, looks, untilQuiet } from './browser.ts'
+import { untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab } from './order-desk.ts'
 import { grant, openAs } from './people.ts'
 import { choose, dialog, save } from './screen.ts'
@@ -184,14 +184,6 @@ describe('an order that a colleague takes or closes', () => {
     await expectLeft(page, [last[0] ?? 0])
     expect(await top(page, last[1] ?? 0)).toBe(there)
     expect(await idsShown(page)).toEqual(last)
-  })
-
-  test.each(looks)('has enough contrast, and says in words what it is: $width px, $language', async (look) => {
-    const { page, id } = await openOrders('/order', 3, look)
-    await setStatus(id(0), 'in_progress')
-    await expectLeft(page, [id(0)])
-    expect(await note(page, id(0))).toContain('in_progress')
-    await expectAccessible(page)
   })
 })
 

@@ -7,7 +7,6 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, placeOrder } from '../server/world.ts'
-import { expectAccessible, looks } from './browser.ts'
 import { grant, openAs } from './people.ts'
 import { dialog } from './screen.ts'
 import { startShop } from './shop.ts'
@@ -131,19 +130,18 @@ test('of an order, and the life of a code, say where they have only the newest o
   await cut(page.getByRole('dialog'), 500).waitFor()
 })
 
-test.each(looks)('of a customer is in his drawer, on every screen: $width $language', async (look) => {
+test.each(['en', 'bn'] as const)('of a customer is in the drawer, without the password: %s', async (language) => {
   const id = app.world.users.tanvir
-  const city = `${look.width} ${look.language}`
+  const city = `City ${language}`
   await app.call(users.update, { id, city, password: 'eight888' }, rahim)
-  const page = await openAs(browser, 'rahim', `/user?customer=${id}`, look)
-  const name = look.language === 'bn' ? 'ঘটনাক্রম' : 'Timeline'
+  const page = await openAs(browser, 'rahim', `/user?customer=${id}`, { language })
+  const name = language === 'bn' ? 'ঘটনাক্রম' : 'Timeline'
   const part = page.getByRole('dialog').getByRole('region', { name })
   await part.getByRole('button', { name }).click()
   const lines = part.getByRole('listitem').locator('span')
   await eventually(async () => (await lines.allInnerTexts())[0]).toContain(`→ ${city}`)
   const [first, last] = [lines.first(), lines.last()]
-  if (look.language === 'en') expect(await first.innerText()).toContain('Rahim Uddin edited it and set a new password: City ')
-  expect(await last.innerText()).toBe(look.language === 'bn' ? 'অ্যাকাউন্ট তৈরি হয়েছে' : 'Account created')
+  if (language === 'en') expect(await first.innerText()).toContain('Rahim Uddin edited it and set a new password: City ')
+  expect(await last.innerText()).toBe(language === 'bn' ? 'অ্যাকাউন্ট তৈরি হয়েছে' : 'Account created')
   expect(await part.innerText()).not.toContain('eight888')
-  await expectAccessible(page)
 })

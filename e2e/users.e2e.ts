@@ -5,7 +5,7 @@ import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
-import { expectNoSidewaysScroll, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { loseAnswer, toast, untilQuiet } from './browser.ts'
 import { grant, openAs } from './people.ts'
 import { dialog } from './screen.ts'
 import { startShop } from './shop.ts'
@@ -158,20 +158,6 @@ describe('/user', () => {
     await drawer.getByRole('button', { name: 'Statement: earn wallet' }).click()
     await expectQuery(page, { customer: String(id), statement: 'earn_wallet' })
     await eventually(() => lines.count()).toBe(0)
-  })
-
-  test('the question is as wide as the phone, whatever the name', async () => {
-    const id = await addUser('a'.repeat(100))
-    const page = await openAs(browser, 'rahim', '/user?q=aaaaaaaaaa', { width: 390 })
-    await rowOf(page, id)
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    const question = page.getByRole('alertdialog')
-    const words = question.getByText(`#${id}`)
-    await words.waitFor()
-    for (const part of [question, words])
-      expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-    await expectNoSidewaysScroll(page)
   })
 
   test('after one without money the focus is on the row that took its place', async () => {

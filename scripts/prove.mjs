@@ -1,5 +1,8 @@
 // `npm run prove`: the promises that take long, in full rounds. Arguments go to the test runner: `npm run prove -- races`.
+import { ensureChromium } from './chromium.mjs'
 import { requireNode24, runProgram } from './programs.mjs'
 
 requireNode24()
-process.exitCode = await runProgram('vitest', ['run', '--project', 'prove', ...process.argv.slice(2)], { PROVE: '1' })
+process.exitCode = (await ensureChromium())
+  ? await runProgram('vitest', ['run', '--project', 'prove', ...process.argv.slice(2)], { PROVE: '1' })
+  : 1

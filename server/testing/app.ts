@@ -10,7 +10,7 @@ import { openPool } from '../db/pool.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer, type ServerOptions } from '../http/server.ts'
-import { type Job, startJobs, upkeep } from '../jobs/jobs.ts'
+import { startJobs, upkeep } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../shop/settings.ts'
@@ -72,7 +72,7 @@ interface TestAppOptions {
   /** The master key; a random one unless given. */
   key?: Buffer
   /** Run after their times; none unless given, so that nothing changes but by the test's own calls. */
-  jobs?: readonly Job[]
+  jobs?: readonly string[]
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
 }
@@ -100,7 +100,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     trustProxy: options.trustProxy ?? 'off',
     ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
   })
-  const jobs = startJobs(db, options.jobs ?? [], (name, error) => console.error(name, error))
+  const jobs = startJobs(db, jobsNamed(options.jobs ?? []), (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const openSessionOf: TestApp['openSession'] = async (username) => {
     const account = await findAccount(db, username)
@@ -153,6 +153,12 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       }
     },
   }
+}
+
+const jobsNamed = (names: readonly string[]) => {
+  const jobs = upkeep.filter(({ name }) => names.includes(name))
+  if (jobs.length < names.length) throw new Error(`Not all of these are jobs: ${names.join(', ')}`)
+  return jobs
 }
 
 /** Changes an audit row behind the server's back, as whoever owns the database can. */

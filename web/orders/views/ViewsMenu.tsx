@@ -31,7 +31,8 @@ export function ViewsMenu({ screen, address }: ViewsMenuProps) {
       closeOnClickOutside={!useIsAsking()}
       position="bottom-end"
       shadow="md"
-      width={320}
+      // With its distance from the edges it fits a window of 320 px.
+      width={300}
       trapFocus
       returnFocus
       withinPortal

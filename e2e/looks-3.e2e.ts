@@ -1,0 +1,3 @@
+import { lookAtPart } from './looks.ts'
+
+await lookAtPart(3)
