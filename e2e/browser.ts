@@ -249,14 +249,15 @@ export async function toast(page: Page, text: string): Promise<void> {
   await expect.poll(said, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining(text)])
 }
 
+/** Rules of WCAG A and AA and of best practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Those of them that depend on colours. */
 const COLOUR_RULES = axe
   .getRules(['cat.color'])
   .filter(({ tags }) => tags.some((tag) => TAGS.includes(tag)))
   .map(({ ruleId }) => ruleId)
 
 export type Scheme = 'dark' | 'light'
-/** The rules of axe that are asked: every one of WCAG A and AA and of best practice, or those of them that depend on colours. */
 export type Rules = 'all' | 'colour'
 
 /** As a system does that goes dark at night: the page follows, and no colour is half way. */

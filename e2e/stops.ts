@@ -244,6 +244,8 @@ const STATES: readonly Stop[] = [
       await drawer.getByRole('button', { name: 'Timeline' }).click()
       await drawer.getByRole('listitem').first().waitFor()
       await drawer.getByRole('button', { name: 'Copy all' }).click()
+      // Its header half covers what is scrolled under it.
+      await drawer.evaluate((region) => region.scrollTo(0, 0))
     },
   },
   // Vouchers.
