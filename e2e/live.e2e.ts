@@ -7,7 +7,7 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { work } from '#contract/work.ts'
-import { STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
+import { NEWS_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, grant, letArrive, type Name, openWithClock, signInAs } from './people.ts'
@@ -19,7 +19,7 @@ let secondServer: Awaited<ReturnType<typeof startSecondServer>>
 let secondUrl: string
 
 beforeAll(async () => {
-  app = await startApp({ pages: true })
+  app = await startApp({ pages: true, jobs: NEWS_JOBS })
   // The page talks to the second server, the store to the first; they share nothing but the database.
   secondServer = await startSecondServer(app, { pages: true })
   secondUrl = secondServer.url

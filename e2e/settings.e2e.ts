@@ -9,7 +9,7 @@ import { startShop } from './shop.ts'
 import { eventually, expectText, headings } from './table.ts'
 
 // The system status lists them.
-const { app, browser } = await startShop({ jobs: ['erase in-game secrets'] })
+const { app, browser } = await startShop(['erase in-game secrets'])
 const rahim = await app.signIn('rahim')
 
 beforeAll(async () => {

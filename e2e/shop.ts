@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { startApp, type TestApp } from '../server/testing/app.ts'
+import { NEWS_JOBS, startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { letArrive } from './people.ts'
 
@@ -9,9 +9,12 @@ export interface Shop {
   readonly browser: TestBrowser
 }
 
-/** Starts a file's shop, which closes when its tests are over; what such a file starts later is stopped before. */
-export async function startShop(options: Parameters<typeof startApp>[0] = {}): Promise<Shop> {
-  const app = await startApp({ ...options, pages: true })
+/**
+ * Starts a file's shop, with the jobs that tell browsers of changes and those that are named. It closes when its tests are over; what
+ * such a file starts later is stopped before.
+ */
+export async function startShop(jobs: string[] = []): Promise<Shop> {
+  const app = await startApp({ pages: true, jobs: [...NEWS_JOBS, ...jobs] })
   letArrive(app.url, app)
   const browser = await startBrowser(app.url).catch(async (error) => {
     // Where a file fails before its tests no hook of it runs.

@@ -51,10 +51,11 @@ beforeAll(() => {
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const database of databases.splice(0)) await database.stop()
+  // What still runs can be neither written over nor removed.
+  await eventually(() => processesIn(box).length === 0)
 })
 
-afterAll(async () => {
-  await eventually(() => processesIn(box).length === 0)
+afterAll(() => {
   fs.rmSync(box, { recursive: true, force: true })
 })
 

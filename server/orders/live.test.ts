@@ -11,14 +11,14 @@ import type { Admin, StreamContext } from '../context.ts'
 import { type Db, openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import type { Change } from '../events/changes.ts'
-import { startApp, startSecondServer } from '../testing/app.ts'
+import { NEWS_JOBS, startApp, startSecondServer } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
 import { hire } from '../testing/colleagues.ts'
 import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 import { streamChanges } from './live.ts'
 
-const app = await startApp()
+const app = await startApp({ jobs: NEWS_JOBS })
 // The world's own vouchers are news too, within the first seconds.
 await query(app.db, 'select fold_voucher_counts(), note_low_stock($1)', [LOW_STOCK_CODES])
 afterAll(() => app.close())

@@ -71,7 +71,7 @@ interface TestAppOptions {
   images?: Storage
   /** The master key; a random one unless given. */
   key?: Buffer
-  /** Run after their times; none unless given, so that nothing changes but by the test's own calls. */
+  /** Names of jobs that run after their times; none unless given, so that nothing changes but by the test's own calls. */
   jobs?: readonly string[]
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
@@ -100,7 +100,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     trustProxy: options.trustProxy ?? 'off',
     ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
   })
-  const jobs = startJobs(db, jobsNamed(options.jobs ?? []), (name, error) => console.error(name, error))
+  const jobs = startJobs(db, (options.jobs ?? []).map(jobOf), (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const openSessionOf: TestApp['openSession'] = async (username) => {
     const account = await findAccount(db, username)
@@ -132,9 +132,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       return body.data.token
     },
     runJob: async (name, stopping) => {
-      const job = upkeep.find((one) => one.name === name)
-      if (!job) throw new Error(`There is no job '${name}'`)
-      await job.run(db, stopping)
+      await jobOf(name).run(db, stopping)
     },
     sealAudit: async () => {
       const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
@@ -155,10 +153,13 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   }
 }
 
-const jobsNamed = (names: readonly string[]) => {
-  const jobs = upkeep.filter(({ name }) => names.includes(name))
-  if (jobs.length < names.length) throw new Error(`Not all of these are jobs: ${names.join(', ')}`)
-  return jobs
+/** The jobs that tell readers of changed lists. */
+export const NEWS_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold sms counts']
+
+const jobOf = (name: string) => {
+  const job = upkeep.find((one) => one.name === name)
+  if (!job) throw new Error(`There is no job '${name}'`)
+  return job
 }
 
 /** Changes an audit row behind the server's back, as whoever owns the database can. */
