@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
 import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
-import { ROLES } from './session.ts'
+import { ROLES } from './sessions.ts'
 
 /** One colleague, as only super admins see him. */
 export const AdminRow = z.object({

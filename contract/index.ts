@@ -11,11 +11,12 @@ import { lookups } from './lookups.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { pendingCounts } from './pending-counts.ts'
 import { permissions } from './permissions.ts'
 import { physicalProducts } from './physical-products.ts'
 import { productOrders } from './product-orders.ts'
 import { reconcile } from './reconcile.ts'
-import { profile, session } from './session.ts'
+import { profile, sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { shift } from './shift.ts'
 import { statements } from './statements.ts'
@@ -29,14 +30,13 @@ import { vouchers } from './vouchers.ts'
 import { walletAdds } from './wallet-adds.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
-import { work } from './work.ts'
 
 /** The table of contents: every call of the API. */
 export const api = {
   health,
-  session,
+  sessions,
   profile,
-  work,
+  pendingCounts,
   dashboard,
   orders,
   desk,

@@ -14,7 +14,7 @@ import { VOUCHER_FORM_LABELS } from './vouchers.ts'
  * section, with the sources that must say it. `{n}` is the place of a value. Whoever changes one of these texts changes a contract.
  */
 const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly string[]]>> = {
-  '2 Login': [/^web\/session\//, ['Sign in', 'Email', 'Password', 'Remember me', 'Forgot password', 'Create new account']],
+  '2 Login': [/^web\/sessions\//, ['Sign in', 'Email', 'Password', 'Remember me', 'Forgot password', 'Create new account']],
   '2 Layout: sidebar': [
     /^web\/app\/sidebar\.ts$/,
     [
@@ -157,7 +157,7 @@ describe('what the contract says by itself', () => {
       'users',
       { update: 'User updated successfully', adjustEarnWallet: 'User updated successfully', remove: 'User deleted successfully' },
     ],
-    ['session', { changePassword: 'Password changed successfully' }],
+    ['sessions', { changePassword: 'Password changed successfully' }],
     [
       'vouchers',
       { add: 'UniPin created successfully', update: 'Voucher updated successfully', remove: 'UniPin deleted successfully' },

@@ -4,9 +4,9 @@ import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS, COUNTS_POLL_MS, LIST_POLL_MS, TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { work } from '#contract/work.ts'
 import { NEWS_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
@@ -212,7 +212,7 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
 })
 
 test.each([
-  ['/order', [orders.list.path, orders.counts.path, work.pending.path]],
+  ['/order', [orders.list.path, orders.counts.path, pendingCounts.show.path]],
   ['/', [dashboard.stats.path]],
   ['/add-wallet', [walletAdds.list.path]],
 ])('%s: news that come faster than replies cut off no reading, and are followed by one more', async (address, paths) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { PASSWORD, people } from '../server/world.ts'
 import { findViolations, type Language, type Scheme, turn, untilQuiet } from './browser.ts'
 import { type Seeds, seedEverything } from './look-seed.ts'
@@ -70,7 +70,7 @@ async function signIn({ app }: Shop, visitor: Visitor, { oneTimePassword }: Seed
   if (visitor === 'guest') return {}
   const credentials =
     visitor === 'arif' ? { identity: 'arif', password: oneTimePassword } : { identity: people[visitor].email, password: PASSWORD }
-  const { status, body } = await app.call(session.login, { ...credentials, remember: 0 })
+  const { status, body } = await app.call(sessions.login, { ...credentials, remember: 0 })
   expect([visitor, status]).toEqual([visitor, 200])
   return { user: JSON.stringify(body.data.user), token: body.data.token }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { PASSWORD, people, placeOrder } from '../server/world.ts'
 import { toast, untilQuiet } from './browser.ts'
 import { fillSignIn, signInAs } from './people.ts'
@@ -114,7 +114,7 @@ describe('signing in', () => {
   test('a session that is kept for good stands above the tab’s own', async () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim')
-    const rahim = (await app.call(session.login, { identity: people.rahim.email, password: PASSWORD, remember: 1 })).body.data
+    const rahim = (await app.call(sessions.login, { identity: people.rahim.email, password: PASSWORD, remember: 1 })).body.data
     await page.evaluate(({ user, token }) => {
       localStorage.setItem('user', JSON.stringify(user))
       localStorage.setItem('token', token)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { profile } from '#contract/session.ts'
+import { profile } from '#contract/sessions.ts'
 import { users } from '#contract/users.ts'
 import type { TestApp } from '../server/testing/app.ts'
 import type { Name } from './people.ts'

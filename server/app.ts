@@ -12,13 +12,14 @@ import { noticeHandlers } from './notices.ts'
 import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
+import { pendingCountHandlers } from './pending-counts.ts'
 import { permissionHandlers } from './permissions/handlers.ts'
 import { physicalProductHandlers } from './physical-products.ts'
 import { productOrderHandlers } from './product-orders/handlers.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
-import { profileHandlers, sessionHandlers } from './session.ts'
-import { settingsHandlers } from './settings.ts'
+import { profileHandlers, sessionHandlers } from './sessions/handlers.ts'
+import { settingsHandlers } from './settings/handlers.ts'
 import { shiftHandlers } from './shift.ts'
 import { statementHandlers } from './statements/handlers.ts'
 import { statusHandlers } from './status.ts'
@@ -32,14 +33,13 @@ import { voucherHandlers } from './vouchers/handlers.ts'
 import { walletAddHandlers } from './wallet-adds/handlers.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
-import { workHandlers } from './work.ts'
 
 /** Every feature's handlers; a missing one does not compile. */
 const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   health: { show: async () => ({ status: 'ok' }) },
-  session: sessionHandlers,
+  sessions: sessionHandlers,
   profile: profileHandlers,
-  work: workHandlers,
+  pendingCounts: pendingCountHandlers,
   dashboard: dashboardHandlers,
   orders: orderHandlers,
   desk: deskHandlers,

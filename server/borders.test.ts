@@ -41,13 +41,13 @@ const offences = (files: Source[], allows: (name: string, path: string) => boole
 
 const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(name)
 
-/** server/orders/queries.ts -> orders; server/work.ts -> work. */
+/** server/orders/queries.ts -> orders; server/shift.ts -> shift. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|money-lists|sessions|vault|uploads|stock|csv|jobs|events|shop)\//
-const COMMON = /^server\/(context|errors|crud|rich-text|timeline)\.ts$/
+const MECHANISM = /^server\/(db|ledger|money-lists|sessions|vault|uploads|stock|csv|jobs|events|settings)\//
+const COMMON = /^server\/(context|errors|crud|rich-text|timeline|claims|shown-payment-methods)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
-const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world|people)\.ts$)/
+const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -107,7 +107,7 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
   ],
   'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(calls\/errors|bn)|server\/errors)\.ts$/],
-  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|session\.ts|sessions\/|orders\/)/],
+  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|sessions\/|orders\/)/],
   toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
   'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(calls\/(api|download|upload)|live\/live)\.ts$|^server\//],
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import type { Role } from '#contract/session.ts'
+import type { Role } from '#contract/sessions.ts'
 import type { Db } from './db/connect.ts'
 import type { Change } from './events/changes.ts'
-import type { StoreAddress } from './shop/settings.ts'
+import type { StoreAddress } from './settings/read-settings.ts'
 import type { Storage } from './uploads/storage.ts'
 import type { Vault } from './vault/vault.ts'
 

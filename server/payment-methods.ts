@@ -1,7 +1,7 @@
 import { paymentMethods } from '#contract/payment-methods.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers } from './crud.ts'
-import { isMethodShown } from './shop/methods.ts'
+import { isMethodShown } from './shown-payment-methods.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
+import { lapseLostClaims } from './claims.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
 import { type Db, query } from './db/connect.ts'
 import { Conflict, Forbidden, found, Invalid } from './errors.ts'
-import { lapseLostClaims } from './sessions/claims.ts'
 import { picture } from './uploads/register.ts'
 
 const ROW = `

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
-import { profile, session } from '#contract/session.ts'
+import { profile, sessions } from '#contract/sessions.ts'
 import { query } from '../db/connect.ts'
 import { resetPassword } from '../reset-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     const closed = await app.call(admins.list, {}, first)
     expect([closed.status, closed.body.message]).toEqual([403, 'Choose a password of your own first'])
     const own = { old_password: password, new_password: 'my very own words', confirm_password: 'my very own words' }
-    expect((await app.call(session.changePassword, own, first)).status).toBe(200)
+    expect((await app.call(sessions.changePassword, own, first)).status).toBe(200)
     expect((await app.call(admins.list, {}, first)).status).toBe(200)
     expect((await app.call(profile.show, {}, await app.logIn(name, own.new_password))).body.data.must_change_password).toBe(false)
   })
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
     const token = await app.logIn(name, password)
     const same = { old_password: password, new_password: password, confirm_password: password }
-    const refused = await app.call(session.changePassword, same, token)
+    const refused = await app.call(sessions.changePassword, same, token)
     expect([refused.status, refused.body.errors?.[0]?.param]).toEqual([422, 'new_password'])
     expect((await app.call(profile.show, {}, token)).body.data.must_change_password).toBe(true)
   })
@@ -236,7 +236,7 @@ describe('a forgotten password', () => {
     const token = await app.logIn(name, password)
     const wide = password.replace(/[a-z]/i, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
     const same = { old_password: password, new_password: wide, confirm_password: wide }
-    expect((await app.call(session.changePassword, same, token)).status).toBe(422)
+    expect((await app.call(sessions.changePassword, same, token)).status).toBe(422)
   })
 
   test('of two super admins who reset each other at once, one stays signed in', async () => {

@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await actionsOf({ subject: 'order', subject_id: other })).toEqual([['orders.setStatus', other]])
     expect(await actionsOf({ admin_id: admins.karim })).toEqual([
       ['orders.setStatus', other],
-      ['session.login', admins.karim],
+      ['sessions.login', admins.karim],
     ])
     expect(await actionsOf({ q: 'order updated' })).toEqual([
       ['orders.setStatus', other],

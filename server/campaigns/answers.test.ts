@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Accepted } from '../shop/settings.ts'
+import type { Accepted } from '../settings/read-settings.ts'
 import { outcomeOf } from './answers.ts'
 
 const URL = 'https://sms.example/api/token%2Fwith%2Fslashes/send?key=s3cret%2Bkey&pass=abcd&to={phone}&text={message}'

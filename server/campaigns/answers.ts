@@ -1,6 +1,6 @@
 import type { SmsState } from '#contract/campaigns.ts'
 import { seenText } from '#contract/plain.ts'
-import type { Accepted } from '../shop/settings.ts'
+import type { Accepted } from '../settings/read-settings.ts'
 
 /** What became of a number: `waiting` only where nothing can have reached the gateway. The words never hold a part of its address. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { SMS_TIMEOUT_MS } from '#contract/limits.ts'
-import type { SmsGateway } from '../shop/settings.ts'
+import type { SmsGateway } from '../settings/read-settings.ts'
 import { type Answer, type Outcome, outcomeOf } from './answers.ts'
 
 /** An address with a number's own {phone}, {message} and {id} to fill in. It may hold a key: it is never logged or shown. */

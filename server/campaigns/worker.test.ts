@@ -5,7 +5,7 @@ import { campaigns, SMS_STATES, type SmsState, smsFlow } from '#contract/campaig
 import { SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
 import { query } from '../db/connect.ts'
 import { type Job, startJobs } from '../jobs/jobs.ts'
-import { readSmsGateway, type SmsGateway } from '../shop/settings.ts'
+import { readSmsGateway, type SmsGateway } from '../settings/read-settings.ts'
 import { startApp } from '../testing/app.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { rowsRead } from '../testing/rows-read.ts'

@@ -1,4 +1,4 @@
-import { shopZone } from '../shop/facts.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 
 /** The content type of every export. */
 export const CSV_TYPE = 'text/csv; charset=utf-8'

@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import type { Piece } from '../db/copy.ts'
 import { readCsv } from '../db/lines.ts'
 import { type Bind, literal } from '../db/statement.ts'
-import { shopZone } from '../shop/facts.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 import { csvHead, timeTitle } from './csv.ts'
 
 /** A page is held whole while it is sent, so that a slow reader keeps no connection. */

@@ -1,5 +1,5 @@
 import { Invalid } from '../errors.ts'
-import { SHOP_ZONE } from '../shop/facts.ts'
+import { SHOP_ZONE } from '../settings/shop-facts.ts'
 import { type Db, query } from './connect.ts'
 import { BLOCK_IDS } from './far-page.ts'
 import type { Bind } from './statement.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -61,9 +61,9 @@ test('every kind of successful change writes exactly one row, of its own action'
   await app.call(orders.setStatus, { id: done, status: 'completed' }, rahim)
   const change = { old_password: PASSWORD, new_password: NADIAS_OWN, confirm_password: NADIAS_OWN }
   const changes: [action: string, subject: number | null, call: () => Promise<{ status: number; body: { data: unknown } }>][] = [
-    ['session.login', admins.rahim, () => app.call(session.login, { identity: 'rahim', password: PASSWORD })],
-    ['session.changePassword', admins.nadia, () => app.call(session.changePassword, change, nadia)],
-    ['session.logout', admins.nadia, () => app.call(session.logout, {}, nadia)],
+    ['sessions.login', admins.rahim, () => app.call(sessions.login, { identity: 'rahim', password: PASSWORD })],
+    ['sessions.changePassword', admins.nadia, () => app.call(sessions.changePassword, change, nadia)],
+    ['sessions.logout', admins.nadia, () => app.call(sessions.logout, {}, nadia)],
     ['orders.setStatus', order, () => app.call(orders.setStatus, { id: order, status: 'in_progress' }, rahim)],
     ['orders.correct', done, () => app.call(orders.correct, { id: done, reason: 'Wrong player' }, rahim)],
     ['walletAdds.setStatus', add, () => app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, rahim)],
@@ -99,7 +99,7 @@ test('reads and refused calls write none', async () => {
       if (endpoint.method === 'GET') await ask(app.url, endpoint, sample, endpoint.access === 'store' ? STORE_KEY : rahim)
       else if (endpoint.access !== 'public' && endpoint.access !== 'signed-in') await ask(app.url, endpoint, sample, nadia)
     }
-    await app.call(session.login, { identity: 'rahim', password: 'wrong' })
+    await app.call(sessions.login, { identity: 'rahim', password: 'wrong' })
     await app.call(orders.setStatus, { id: closed, status: 'completed' }, rahim)
     await app.call(orders.setStatus, { id: closed, status: 'nonsense' }, rahim)
     const dear = { user_id: users.tanvir, package_id: packages.gems500, playerid: 'P', price: 1 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
-import type { StoreAddress } from '../shop/settings.ts'
+import type { StoreAddress } from '../settings/read-settings.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { startApp } from '../testing/app.ts'
 
 const lines: string[] = []
@@ -87,7 +87,7 @@ test('an empty body is one without fields, also where a type is named', async ()
 })
 
 test('every unacceptable field is named', async () => {
-  const { status, body } = await app.call(session.login, {})
+  const { status, body } = await app.call(sessions.login, {})
   expect(status).toBe(422)
   expect(body.errors).toEqual([
     { msg: 'Email is required', param: 'identity' },

@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
+import { lapseLostClaims } from '../claims.ts'
 import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
-import { lapseLostClaims } from '../sessions/claims.ts'
-import { readFacts } from '../shop/facts.ts'
+import { readFacts } from '../settings/shop-facts.ts'
 import { createRepeats } from './repeats.ts'
 import { noteJob, noteRun } from './runs.ts'
 

@@ -4,7 +4,7 @@ import { handOvers } from '#contract/hand-overs.ts'
 import { LOW_STOCK_CODES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import type { Admin, StreamContext } from '../context.ts'
@@ -151,7 +151,7 @@ test('a taken-away permission, a logout and a deleted admin close the stream', a
 
   const token = await app.signIn('rahim')
   const second = await openStream(token)
-  await app.call(session.logout, {}, token)
+  await app.call(sessions.logout, {}, token)
   await expect.poll(() => second.hasEnded()).toBe(true)
 
   const colleague = await hire(app)

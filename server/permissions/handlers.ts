@@ -1,7 +1,7 @@
 import type { permissions } from '#contract/permissions.ts'
+import { lapseLostClaims } from '../claims.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
-import { lapseLostClaims } from '../sessions/claims.ts'
 import {
   grantedTo,
   listModules,

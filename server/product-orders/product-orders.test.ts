@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import { statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
-import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
@@ -323,8 +323,8 @@ describe('the list', () => {
     expect(await list({ page: 900, limit: 50 })).toMatchObject({ orders: [], order_count: ids.length })
     const counts = (await app.call(productOrders.counts, {}, karim)).body.data
     expect(counts).toMatchObject({ pending: pending.length, all: ids.length })
-    expect((await app.call(work.pending, {}, karim)).body.data.product_orders).toBe(pending.length)
-    expect((await app.call(work.pending, {}, await app.signIn('nadia'))).body.data.product_orders).toBeNull()
+    expect((await app.call(pendingCounts.show, {}, karim)).body.data.product_orders).toBe(pending.length)
+    expect((await app.call(pendingCounts.show, {}, await app.signIn('nadia'))).body.data.product_orders).toBeNull()
   })
 
   test('needs no package: a sub-admin with the module sees every product order', async () => {

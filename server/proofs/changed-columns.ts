@@ -51,7 +51,7 @@ const MORE: Readonly<Record<string, string>> = {
   'permissions.activate': 'status',
   'productOrders.setStatus': 'brief_note admin_id closed_at',
   'physicalProducts.remove': 'deleted_at',
-  'session.changePassword': 'password_hash must_change_password',
+  'sessions.changePassword': 'password_hash must_change_password',
   'campaigns.send': 'admin_id is_to_all meant_for gateways',
   'campaigns.stop': 'stopped_at',
   'store.addUser': 'phone_digits search password_hash',

@@ -249,7 +249,7 @@ const FINDS_IT_SO: readonly string[] = [
 ]
 
 const HASHES: readonly string[] = [
-  ...['session.login', 'session.changePassword', 'admins.create', 'admins.resetPassword'],
+  ...['sessions.login', 'sessions.changePassword', 'admins.create', 'admins.resetPassword'],
   ...['store.signIn', 'store.setPassword'],
 ]
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
@@ -16,7 +16,7 @@ const app = await startApp()
 const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
-const signIn = async () => (await app.call(session.login, { identity: 'nadia', password: PASSWORD })).status
+const signIn = async () => (await app.call(sessions.login, { identity: 'nadia', password: PASSWORD })).status
 
 test('230 new passwords at once from one colleague: the sign-in stays open to the others', async () => {
   await grant(app.db, app.world.admins.karim, ['users_edit', 'users_password'])
@@ -55,7 +55,7 @@ test('whatever sets a password waits in its admin’s own places, and there are 
       app.call(admins.create, { ...names, password: 'long enough', confirm_password: 'long enough' }, rahim),
       app.call(admins.resetPassword, { id: karim }, rahim),
       app.call(
-        session.changePassword,
+        sessions.changePassword,
         { old_password: PASSWORD, new_password: 'long enough', confirm_password: 'long enough' },
         rahim,
       ),

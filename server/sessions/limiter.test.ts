@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { query } from '../db/connect.ts'
 import { guessAtOnce } from '../proofs/guesses.ts'
 import { startApp } from '../testing/app.ts'
@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 beforeEach(() => app.db.deleteFrom('login_attempts').execute())
 
-const login = async (identity: string, password: string) => app.call(session.login, { identity, password })
+const login = async (identity: string, password: string) => app.call(sessions.login, { identity, password })
 const fail = async (identity: string, times: number) => {
   for (let at = 0; at < times; at++) expect((await login(identity, 'wrong')).status).toBe(401)
 }

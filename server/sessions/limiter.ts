@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts'
 import { type Db, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
-import { shopZone } from '../shop/facts.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 import { networkOf } from './network.ts'
 
 interface Limit {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
-import { profile, session } from '#contract/session.ts'
+import { profile, sessions } from '#contract/sessions.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { dumpTables } from '../testing/fingerprint.ts'
@@ -20,7 +20,7 @@ const run = async <R>(sql: string, ...parameters: unknown[]) => query<R>(app.db,
 const statusOf = async (authorization: string) => (await app.call(profile.show, {}, authorization)).status
 
 const signIn = async (identity: string, remember: 0 | 1 = 0, password = PASSWORD) => {
-  const { body } = await app.call(session.login, { identity, password, remember })
+  const { body } = await app.call(sessions.login, { identity, password, remember })
   return body.data.token
 }
 
@@ -83,9 +83,9 @@ test('sessions live 12 hours, with Remember me 30 days, counted from last use', 
 
 test('logging out ends this session alone, at once', async () => {
   const [here, there] = [await signIn('rahim'), await signIn('rahim')]
-  expect((await app.call(session.logout, {}, here)).status).toBe(200)
+  expect((await app.call(sessions.logout, {}, here)).status).toBe(200)
   expect(await statusOf(here)).toBe(401)
-  expect((await app.call(session.logout, {}, here)).status).toBe(401)
+  expect((await app.call(sessions.logout, {}, here)).status).toBe(401)
   expect(await statusOf(there)).toBe(200)
 })
 
@@ -93,35 +93,35 @@ test('a changed password ends every other session of the account, and nobody els
   const [here, there, remembered] = [await signIn('nadia'), await signIn('nadia'), await signIn('nadia', 1)]
   const other = await signIn('karim')
   const change = { old_password: PASSWORD, new_password: 'quite another one', confirm_password: 'quite another one' }
-  const wrong = await app.call(session.changePassword, { ...change, old_password: 'not this' }, here)
+  const wrong = await app.call(sessions.changePassword, { ...change, old_password: 'not this' }, here)
   expect(wrong).toMatchObject({ status: 422, body: { errors: [{ msg: 'Old password is wrong', param: 'old_password' }] } })
-  const unlike = await app.call(session.changePassword, { ...change, confirm_password: 'something else' }, here)
+  const unlike = await app.call(sessions.changePassword, { ...change, confirm_password: 'something else' }, here)
   expect(unlike).toMatchObject({ status: 422, body: { errors: [{ msg: 'Passwords do not match', param: 'confirm_password' }] } })
-  const short = await app.call(session.changePassword, { ...change, new_password: 'short', confirm_password: 'short' }, here)
+  const short = await app.call(sessions.changePassword, { ...change, new_password: 'short', confirm_password: 'short' }, here)
   expect(short).toMatchObject({ status: 422, body: { errors: [{ param: 'new_password' }] } })
   for (const token of [here, there, remembered]) expect(await statusOf(token)).toBe(200)
 
-  const done = await app.call(session.changePassword, change, here)
+  const done = await app.call(sessions.changePassword, change, here)
   expect(done).toMatchObject({ status: 200, body: { success: true, message: 'Password changed successfully' } })
   expect(await statusOf(here)).toBe(200)
   for (const token of [there, remembered]) expect(await statusOf(token)).toBe(401)
   expect(await statusOf(other)).toBe(200)
-  expect((await app.call(session.login, { identity: 'nadia', password: PASSWORD })).status).toBe(401)
-  expect((await app.call(session.login, { identity: 'nadia', password: 'quite another one' })).status).toBe(200)
+  expect((await app.call(sessions.login, { identity: 'nadia', password: PASSWORD })).status).toBe(401)
+  expect((await app.call(sessions.login, { identity: 'nadia', password: 'quite another one' })).status).toBe(200)
 })
 
 test('the old password is guessed at a signed-in screen as little as at the sign-in', async () => {
   const token = await signIn('karim')
   const change = { new_password: 'quite another one', confirm_password: 'quite another one' }
   const statusWith = async (old_password: string) =>
-    (await app.call(session.changePassword, { ...change, old_password }, token)).status
+    (await app.call(sessions.changePassword, { ...change, old_password }, token)).status
   for (let at = 0; at < LOGIN_FAILURES_ALLOWED; at++) expect(await statusWith('not this')).toBe(422)
   expect(await statusWith(PASSWORD)).toBe(429)
 })
 
 test('the account is found by email or username, trimmed, in any case', async () => {
   for (const identity of ['rahim@demo.topdeck.example', '  RAHIM@Demo.Topdeck.EXAMPLE ', 'rahim', '\tRaHiM\n']) {
-    const { status, body } = await app.call(session.login, { identity, password: PASSWORD })
+    const { status, body } = await app.call(sessions.login, { identity, password: PASSWORD })
     expect(status).toBe(200)
     expect(body.data.user).toEqual({
       id: app.world.admins.rahim,
@@ -133,7 +133,7 @@ test('the account is found by email or username, trimmed, in any case', async ()
     })
   }
   for (const password of [`${PASSWORD} `, PASSWORD.toUpperCase()]) {
-    expect((await app.call(session.login, { identity: 'rahim', password })).status).toBe(401)
+    expect((await app.call(sessions.login, { identity: 'rahim', password })).status).toBe(401)
   }
 })
 
@@ -141,7 +141,7 @@ test('a deleted admin is signed out at once, and cannot sign in again', async ()
   const token = await signIn('karim')
   await run('update admins set deleted_at = now() where id = $1', app.world.admins.karim)
   expect(await statusOf(token)).toBe(401)
-  const { status, body } = await app.call(session.login, { identity: 'karim', password: PASSWORD })
+  const { status, body } = await app.call(sessions.login, { identity: 'karim', password: PASSWORD })
   expect([status, body.message]).toEqual([401, 'Wrong email or password'])
   await run('update admins set deleted_at = null where id = $1', app.world.admins.karim)
 })
@@ -150,16 +150,16 @@ test('a sign-in with the old password that a password change overtakes opens not
   const [old, fresh] = [PASSWORD, 'another one every day']
   for (const delay of [0, 10, 20, 30, 40, 60]) {
     const here = await signIn('karim')
-    const change = app.call(session.changePassword, { old_password: old, new_password: fresh, confirm_password: fresh }, here)
+    const change = app.call(sessions.changePassword, { old_password: old, new_password: fresh, confirm_password: fresh }, here)
     await sleep(delay)
-    const login = await app.call(session.login, { identity: 'karim', password: old, remember: 1 })
+    const login = await app.call(sessions.login, { identity: 'karim', password: old, remember: 1 })
     expect((await change).status).toBe(200)
     // Before the change it was ended by it, after it it was refused.
     if (login.status === 200) expect(await statusOf(login.body.data.token)).toBe(401)
     else expect([login.status, login.body.message]).toEqual([401, 'Wrong email or password'])
     expect(await statusOf(here)).toBe(200)
     const back = { old_password: fresh, new_password: old, confirm_password: old }
-    expect((await app.call(session.changePassword, back, here)).status).toBe(200)
+    expect((await app.call(sessions.changePassword, back, here)).status).toBe(200)
     await app.db.deleteFrom('login_attempts').execute()
   }
 })
@@ -170,7 +170,7 @@ test('a reset for which a password change waits is not undone by it', async () =
   const { change } = await app.db.transaction().execute(async (own) => {
     await setOneTimePassword(own, app.world.admins.karim, password_hash)
     const words = { new_password: 'quite another one', confirm_password: 'quite another one' }
-    const change = app.call(session.changePassword, { old_password: PASSWORD, ...words }, token)
+    const change = app.call(sessions.changePassword, { old_password: PASSWORD, ...words }, token)
     await untilWaits(app.db, 'update "admins"')
     return { change }
   })
@@ -183,7 +183,7 @@ test('a username signs in whose letters JavaScript and the database lower differ
   const sql = `insert into admins (first_name, last_name, username, email, password_hash) values ('Kral', 'T', 'KRALİΣ', 'kral@t.example', $1)`
   await run(sql, await hashPassword(PASSWORD))
   for (const identity of ['KRALİΣ', 'kralİΣ ', 'kral@t.example']) {
-    const { status, body } = await app.call(session.login, { identity, password: PASSWORD, remember: 0 })
+    const { status, body } = await app.call(sessions.login, { identity, password: PASSWORD, remember: 0 })
     expect([identity, status, body.message]).toEqual([identity, 200, undefined])
   }
 })

@@ -3,7 +3,7 @@ import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { found } from '../errors.ts'
-import { shopZone } from '../shop/facts.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
 
 const BATCH = 1_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES } from '#contract/limits.ts'
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { query } from '../db/connect.ts'
@@ -142,7 +142,7 @@ describe('guesses', () => {
     await fail(Array(LOGIN_FAILURES_ALLOWED).fill(SHILA))
     await expectLocked(SHILA, OWN)
     expect((await signIn(TANVIR, OWN)).status).toBe(200)
-    expect((await app.call(session.login, { identity: 'karim', password: PASSWORD })).status).toBe(200)
+    expect((await app.call(sessions.login, { identity: 'karim', password: PASSWORD })).status).toBe(200)
   })
 
   test('are forgotten by a right password, and a new one begins with none', async () => {

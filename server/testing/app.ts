@@ -13,7 +13,7 @@ import { buildServer, type ServerOptions } from '../http/server.ts'
 import { startJobs, upkeep } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
-import type { StoreAddress } from '../shop/settings.ts'
+import type { StoreAddress } from '../settings/read-settings.ts'
 import { prepareDatabase } from '../start-up.ts'
 import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
@@ -154,7 +154,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
 }
 
 /** The jobs that tell readers of changed lists. */
-export const NEWS_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold sms counts']
+export const NEWS_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold campaign counts']
 
 const jobOf = (name: string) => {
   const job = upkeep.find((one) => one.name === name)

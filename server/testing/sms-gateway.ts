@@ -4,7 +4,7 @@ import type { HttpGateway } from '../campaigns/gateways.ts'
 import { sendMessages } from '../campaigns/worker.ts'
 import type { Db } from '../db/connect.ts'
 import { startJobs } from '../jobs/jobs.ts'
-import type { SmsGateway } from '../shop/settings.ts'
+import type { SmsGateway } from '../settings/read-settings.ts'
 
 /** What the gateway does with a number: a status that it answers, 200 with words, or no answer, after it has taken the message. */
 export type Behaviour =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
-import { profile, session } from '#contract/session.ts'
+import { profile, sessions } from '#contract/sessions.ts'
 import { store } from '#contract/store.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
@@ -67,13 +67,13 @@ beforeAll(async () => {
   expect((await call('store', STORE_KEY, store.signIn, { ...customer, phone: '1' })).status).toBe(422)
 
   for (const name of ['rahim', 'karim'] as const) {
-    await app.call(session.login, { identity: people[name].email, password: GUESS })
+    await app.call(sessions.login, { identity: people[name].email, password: GUESS })
     tokens[name] = await app.signIn(name)
   }
   const { rahim = '', karim = '' } = tokens
   const change = { old_password: PASSWORD, new_password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }
-  await call('karim', karim, session.changePassword, change)
-  await call('karim', karim, session.changePassword, { ...change, confirm_password: `${NEW_PASSWORD}x` })
+  await call('karim', karim, sessions.changePassword, change)
+  await call('karim', karim, sessions.changePassword, { ...change, confirm_password: `${NEW_PASSWORD}x` })
   await query(app.db, 'insert into admin_packages select $1, id from topup_packages on conflict do nothing', [admins.karim])
   const streams = [await listen('rahim', rahim), await listen('karim', karim)]
   expect((await call('rahim', rahim, orders.setStatus, { id: delivered, status: 'completed', order_note: 'Enjoy' })).status).toBe(
@@ -98,7 +98,7 @@ beforeAll(async () => {
 
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {
-      if (['session.logout', 'session.login', 'desk.reveal', 'vouchers.reveal'].includes(name)) continue
+      if (['sessions.logout', 'sessions.login', 'desk.reveal', 'vouchers.reveal'].includes(name)) continue
       const samples = samplesOf(endpoint)
       const ids = fieldsOf(endpoint).some((field) => field.name === 'id') ? [1, delivered] : [undefined]
       const asked = endpoint.access === 'store' ? STORE_KEY : token

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { work } from '#contract/work.ts'
 import { query } from '../db/connect.ts'
 import { whileMoved } from '../testing/moves.ts'
 import { uploadPicture } from '../testing/pictures.ts'
@@ -222,7 +222,7 @@ describe('low stock', () => {
     )
     // 18 left, 7 used in 14 days.
     expect(await cardCounts()).toMatchObject({ ready: 18, codes_left: 18, used_lately: 7, days_left: 36, is_low: true })
-    expect((await desk.app.call(work.pending, {}, desk.rahim)).body.data.low_codes).toBeGreaterThan(0)
+    expect((await desk.app.call(pendingCounts.show, {}, desk.rahim)).body.data.low_codes).toBeGreaterThan(0)
     for (let round = 0; round < 3; round++) expect((await crossings()).length).toBe(before + 1)
     expect((await cardCounts())?.low_since).not.toBe(null)
     await add(`${fresh()}\n${fresh()}`)
@@ -234,8 +234,8 @@ describe('low stock', () => {
   })
 
   test('who may not see vouchers is not told', async () => {
-    expect((await desk.app.call(work.pending, {}, desk.karim)).body.data.low_codes).not.toBe(null)
+    expect((await desk.app.call(pendingCounts.show, {}, desk.karim)).body.data.low_codes).not.toBe(null)
     const nadia = await desk.app.signIn('nadia')
-    expect((await desk.app.call(work.pending, {}, nadia)).body.data.low_codes).toBe(null)
+    expect((await desk.app.call(pendingCounts.show, {}, nadia)).body.data.low_codes).toBe(null)
   })
 })

@@ -1,5 +1,5 @@
 import { type AdminRow, admins as calls, GENDERS } from '#contract/admins.ts'
-import { profile } from '#contract/session.ts'
+import { profile } from '#contract/sessions.ts'
 import { EditPage } from '../kit/crud/CrudForm.tsx'
 import type { Crud } from '../kit/crud/crud.ts'
 import { DateField } from '../kit/fields/DateField.tsx'

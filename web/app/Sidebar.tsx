@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
-import { work } from '#contract/work.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { useCan, useRole } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { useT } from '../kit/text/i18n.ts'
@@ -41,7 +41,7 @@ const SHOWS_NAME = { hover: true, focus: true, touch: false }
 
 function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
   const t = useT()
-  const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS })
+  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS })
   const waiting = (entry.waiting && data?.[entry.waiting]) || 0
   const name = t(entry.label)
   const link = (

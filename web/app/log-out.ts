@@ -1,4 +1,4 @@
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { call } from '../kit/calls/api.ts'
 import { clearSession } from '../kit/calls/session-store.ts'
 import { confirmLeaving } from '../kit/dialogs/confirm.tsx'
@@ -7,7 +7,7 @@ import { forgetTyped, hasNotes } from '../kit/forms/drafts.ts'
 /** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
 export async function logOut(): Promise<void> {
   if (isUnsaved() && !(await confirmLeaving())) return
-  void call(session.logout, {}).catch(() => undefined)
+  void call(sessions.logout, {}).catch(() => undefined)
   clearSession()
   forgetTyped()
 }

@@ -49,7 +49,7 @@ const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/login',
   validateSearch: (search): { from?: 'register' } => (search.from === 'register' ? { from: 'register' } : {}),
-  component: screenCode(() => import('../session/LoginPage.tsx'), 'LoginPage'),
+  component: screenCode(() => import('../sessions/LoginPage.tsx'), 'LoginPage'),
   onEnter: () => addEventListener('input', fetchNextScreen, { once: true }),
 })
 

@@ -28,7 +28,7 @@ import {
 } from '@tabler/icons-react'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
-import type { work } from '#contract/work.ts'
+import type { pendingCounts } from '#contract/pending-counts.ts'
 import type { StoredUser } from '../kit/calls/session-store.ts'
 
 /** One line of the sidebar; English texts, in the specification's order. */
@@ -65,7 +65,7 @@ export interface SidebarEntry {
   readonly isForSuper?: boolean
   readonly icon: Icon
   /** Whose count of waiting work stands beside it. */
-  readonly waiting?: keyof Output<typeof work.pending>
+  readonly waiting?: keyof Output<typeof pendingCounts.show>
 }
 
 const sidebar: readonly SidebarEntry[] = [

@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
-import { profile } from '#contract/session.ts'
-import { work } from '#contract/work.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
+import { profile } from '#contract/sessions.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { onSessionChange } from '../kit/calls/session-store.ts'
@@ -22,7 +22,7 @@ onSessionChange(forgetUnseen)
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const client = useQueryClient()
-  const recount = useThrottledCallback(() => void readAgain(client, [work.pending.path]), COUNTS_MS)
+  const recount = useThrottledCallback(() => void readAgain(client, [pendingCounts.show.path]), COUNTS_MS)
   useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>
@@ -45,7 +45,7 @@ export function useLiveStream(): void {
 /** Where the stream is cut, or there is none (plain http off localhost), title and sound follow what is read of waiting orders. */
 function useCountedOrders(): void {
   const isCut = useConnection() !== 'live'
-  const { data } = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
+  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
   const last = useRef<{ data: typeof data; orders: number; newest: number; isCut: boolean }>(undefined)
   useEffect(() => {
     if (typeof data?.orders !== 'number') return

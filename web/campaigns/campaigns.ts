@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Campaign, campaigns, SMS_STATES } from '#contract/campaigns.ts'
 import { Id } from '#contract/list.ts'
-import { work } from '#contract/work.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
 /** The address of /send-sms: the page of what was sent, and the message whose numbers are open. */
@@ -24,7 +24,7 @@ export type Shown = Pick<z.output<typeof campaignSearch>, 'state' | 'numbers_pag
 export const NOTHING_SHOWN = { state: undefined, numbers_page: undefined, numbers_limit: undefined, phone: undefined }
 
 /** What a change of messages makes old. */
-export const STALE = [campaigns.list, campaigns.show, campaigns.numbers, work.pending]
+export const STALE = [campaigns.list, campaigns.show, campaigns.numbers, pendingCounts.show]
 
 /** How many numbers of a message are still to be sent. */
 export const leftOf = ({ counts }: Campaign): number => counts.waiting + counts.handing_over

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
-import { work } from '#contract/work.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { BooksLight } from '../kit/BooksLight.tsx'
 import { useCan, useProfile } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
@@ -41,7 +41,7 @@ export function DashboardPage() {
 function NeedsYou() {
   const t = useT()
   const profile = useProfile()
-  const pending = useData(work.pending, {}, { refetchInterval: COUNTS_POLL_MS })
+  const pending = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS })
   if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
   // That the profile cannot be read is said above the screen.
   if (profile.error && !profile.data) return null
@@ -51,7 +51,7 @@ function NeedsYou() {
       <Title order={2} id="needs-you">
         {t('What needs you now')}
       </Title>
-      {profile.data && pending.data ? <Waiting work={pending.data} /> : <Loading rows={2} height={92} />}
+      {profile.data && pending.data ? <Waiting pending={pending.data} /> : <Loading rows={2} height={92} />}
     </Stack>
   )
 }

@@ -3,13 +3,13 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import { STORE_FAILED_CAP, type work } from '#contract/work.ts'
+import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { howLong } from '../kit/text/how-long.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import { readShop } from '../kit/text/shop.ts'
 import classes from './Waiting.module.css'
 
-type Work = Output<typeof work.pending>
+type PendingCounts = Output<typeof pendingCounts.show>
 
 interface Card {
   readonly label: string
@@ -25,9 +25,9 @@ interface Card {
 }
 
 /** A card for each kind of work that waits, linked to exactly those rows; one sentence when nothing does. */
-export function Waiting({ work }: { work: Work }) {
+export function Waiting({ pending }: { pending: PendingCounts }) {
   const t = useT()
-  const cards = waitingWork(work, t).filter(({ count }) => count > 0)
+  const cards = cardsOf(pending, t).filter(({ count }) => count > 0)
   if (cards.length === 0) {
     return (
       <Text className={classes.calm}>
@@ -48,62 +48,62 @@ export function Waiting({ work }: { work: Work }) {
   )
 }
 
-const waitingWork = (work: Work, t: T): Card[] => [
+const cardsOf = (pending: PendingCounts, t: T): Card[] => [
   {
     label: 'Pending orders',
-    count: work.orders ?? 0,
+    count: pending.orders ?? 0,
     to: '/order',
     status: 'pending',
     // Less than a minute is not worth a word.
     detail:
-      work.oldest_order_s === null || work.oldest_order_s < 60
+      pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''
-        : t('The oldest has waited {{time}}', { time: howLong(work.oldest_order_s / 60, t) }),
+        : t('The oldest has waited {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
   },
   {
     label: 'Orders in progress',
-    count: work.orders_in_progress ?? 0,
+    count: pending.orders_in_progress ?? 0,
     to: '/order',
     status: 'in_progress',
-    detail: t('{{count}} of them held by you', { count: work.orders_mine ?? 0 }),
+    detail: t('{{count}} of them held by you', { count: pending.orders_mine ?? 0 }),
   },
   {
     label: 'Pending product orders',
-    count: work.product_orders ?? 0,
+    count: pending.product_orders ?? 0,
     to: '/product-order',
     status: 'pending',
     detail: '',
   },
   {
     label: 'Pending wallet adds',
-    count: work.wallet_adds ?? 0,
+    count: pending.wallet_adds ?? 0,
     to: '/add-wallet',
     status: 'pending',
     detail: '',
   },
   {
     label: 'Pending withdrawals',
-    count: work.withdrawals ?? 0,
+    count: pending.withdrawals ?? 0,
     to: '/withdraw-earn-wallet',
     status: 'pending',
     detail: '',
   },
   {
     label: 'Packages low on voucher codes',
-    count: work.low_codes ?? 0,
+    count: pending.low_codes ?? 0,
     to: '/upins',
     detail: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
   },
   {
     label: 'Text messages to decide on',
-    count: work.sms_unclear ?? 0,
+    count: pending.sms_unclear ?? 0,
     to: '/send-sms',
     search: { has: 'unclear' },
     detail: t('Nobody knows whether they were sent'),
   },
   {
     label: 'Messages to the store that failed',
-    count: work.store_failed ?? 0,
+    count: pending.store_failed ?? 0,
     most: STORE_FAILED_CAP,
     to: '/test',
     detail: t('They wait until somebody has them tried again'),

@@ -1,6 +1,6 @@
 import type { HandOverRow } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
-import type { Role } from '#contract/session.ts'
+import type { Role } from '#contract/sessions.ts'
 import type { Effects } from '../kit/money/row.ts'
 import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'

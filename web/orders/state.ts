@@ -1,11 +1,11 @@
 import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
-import { work } from '#contract/work.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { serverNow } from '../kit/calls/clock.ts'
 import { tellOrder } from '../kit/live/live.ts'
 
 /** Reads that any work on an order makes stale. */
-export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, work.pending]
+export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, pendingCounts.show]
 
 /** What goes with work on one order: without a stream nobody else tells the tabs that he holds it now, or no longer. */
 export const ONE_ORDER = {

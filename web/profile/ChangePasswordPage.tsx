@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
-import { profile, session } from '#contract/session.ts'
+import { profile, sessions } from '#contract/sessions.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { FormBody } from '../kit/forms/FormPage.tsx'
@@ -34,7 +34,7 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
   const email = useSession()?.user.email ?? ''
   const [isDoubtful, setDoubtful] = useState(false)
   const form = useRecordForm({
-    call: session.changePassword,
+    call: sessions.changePassword,
     start: EMPTY,
     pending: 'Changing password...',
     stale: [profile.show],

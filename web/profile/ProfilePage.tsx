@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { Profile } from '#contract/session.ts'
+import type { Profile } from '#contract/sessions.ts'
 import { useProfile } from '../kit/calls/session.ts'
 import { StatementLink } from '../kit/cells/StatementLink.tsx'
 import { Facts, genderLabel, Person } from '../kit/Person.tsx'

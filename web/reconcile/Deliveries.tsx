@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { type WebhookRow, webhooks } from '#contract/webhooks.ts'
-import { work } from '#contract/work.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
@@ -12,7 +12,7 @@ import { tSaid, useT } from '../kit/text/i18n.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './reconcile.module.css'
 
-const STALE = [webhooks.list, work.pending]
+const STALE = [webhooks.list, pendingCounts.show]
 
 /** What failed for good, what the store was told last, and what waits. */
 export function Deliveries() {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_VOUCHER_CODE } from '#contract/limits.ts'
 import { Id, text } from '#contract/list.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
-import { work } from '#contract/work.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
 /** A whole code, as the filter takes it. */
@@ -26,4 +26,4 @@ export type VoucherSearch = z.output<typeof voucherSearch>
 export const NO_FILTERS = { user: undefined, package: undefined, status: undefined, voucher: undefined }
 
 /** What a change of vouchers makes old. */
-export const STALE = [vouchers.list, vouchers.bin, vouchers.counts, vouchers.life, vouchers.show, work.pending]
+export const STALE = [vouchers.list, vouchers.bin, vouchers.counts, vouchers.life, vouchers.show, pendingCounts.show]

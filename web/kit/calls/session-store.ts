@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SessionUser } from '#contract/session.ts'
+import { SessionUser } from '#contract/sessions.ts'
 import { createSignal } from '../signal.ts'
 import { keepStored, readStored } from '../stored.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Access, ModuleKey } from '#contract/access.ts'
-import { profile } from '#contract/session.ts'
+import { profile } from '#contract/sessions.ts'
 import { onSessionChange, readSession, type StoredSession, type StoredUser } from './session-store.ts'
 import { useData } from './use-data.ts'
 

@@ -1,11 +1,11 @@
 import { handOvers } from '#contract/hand-overs.ts'
-import { profile } from '#contract/session.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
+import { profile } from '#contract/sessions.ts'
 import { shift } from '#contract/shift.ts'
 import { statements } from '#contract/statements.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { work } from '#contract/work.ts'
 
 /** Every read that a movement of money makes stale. */
 export const MONEY_READS = [
@@ -31,5 +31,5 @@ export const MONEY_READS = [
   shift.own,
   shift.list,
   profile.show,
-  work.pending,
+  pendingCounts.show,
 ] as const

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { STORE_FAILED_CAP, work } from '#contract/work.ts'
 import { query } from './db/connect.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant, recountDays } from './testing/books.ts'
@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 test('messages to the store that are tried no more wait for super admins, while the store is told', async () => {
   const [rahim, karim] = await Promise.all(['rahim', 'karim'].map((name) => app.signIn(name)))
-  const failed = async (token = rahim) => (await app.call(work.pending, {}, token)).body.data.store_failed
+  const failed = async (token = rahim) => (await app.call(pendingCounts.show, {}, token)).body.data.store_failed
   const message = { subject: 'order', subject_id: 1, event: 'order.completed', payload: '{}' }
   await app.db
     .insertInto('webhooks')
@@ -36,7 +36,7 @@ test('what waits is counted exactly, and only for those who may see it', async (
   const { admins, users } = app.world
   await grant(app.db, admins.karim, ['withdrawals_view'])
   const [rahim, karim, nadia] = await Promise.all(['rahim', 'karim', 'nadia'].map((name) => app.signIn(name)))
-  const waiting = async (token = rahim) => (await app.call(work.pending, {}, token)).body.data
+  const waiting = async (token = rahim) => (await app.call(pendingCounts.show, {}, token)).body.data
   const before = await waiting()
   await app.call(store.earn, { user_id: users.shila, amount: 100, reason: 'Referral' }, STORE_KEY)
   const asked = await app.call(store.withdraw, { user_id: users.shila, amount: 40, number: '01811000001' }, STORE_KEY)
@@ -72,10 +72,10 @@ test('orders wait for whoever holds their packages, and are nothing to others', 
     `update orders set status = 'in_progress', holder_id = $2, held_until = now() + interval '1 hour' where id = $1`,
     [held, admins.karim],
   )
-  const all = (await app.call(work.pending, {}, rahim)).body.data
+  const all = (await app.call(pendingCounts.show, {}, rahim)).body.data
   expect(all).toMatchObject({ orders: 3, orders_in_progress: 1, orders_mine: 0, newest_order: newest })
   expect(all.oldest_order_s).toBeGreaterThanOrEqual(3_600)
-  const karims = (await app.call(work.pending, {}, karim)).body.data
+  const karims = (await app.call(pendingCounts.show, {}, karim)).body.data
   expect(karims).toMatchObject({ orders: 1, orders_in_progress: 0, orders_mine: 0, newest_order: his })
   expect(karims.oldest_order_s).toBeLessThan(3_600)
 })

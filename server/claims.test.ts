@@ -4,12 +4,12 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { permissions } from '#contract/permissions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { query } from '../db/connect.ts'
-import { startApp } from '../testing/app.ts'
-import { grant } from '../testing/books.ts'
-import { hire, lastAudit } from '../testing/colleagues.ts'
-import { placeOrder } from '../world.ts'
 import { lapseLostClaims } from './claims.ts'
+import { query } from './db/connect.ts'
+import { startApp } from './testing/app.ts'
+import { grant } from './testing/books.ts'
+import { hire, lastAudit } from './testing/colleagues.ts'
+import { placeOrder } from './world.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

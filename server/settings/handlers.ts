@@ -1,10 +1,10 @@
 import type { Settings, settings } from '#contract/settings.ts'
-import type { Context, Handlers } from './context.ts'
-import { extendTimeLimit, query } from './db/connect.ts'
-import { Conflict, Invalid } from './errors.ts'
-import { keepTelling } from './jobs/tell-store.ts'
-import { keepFacts } from './shop/facts.ts'
-import type { Place } from './vault/vault.ts'
+import type { Context, Handlers } from '../context.ts'
+import { extendTimeLimit, query } from '../db/connect.ts'
+import { Conflict, Invalid } from '../errors.ts'
+import { keepTelling } from '../jobs/tell-store.ts'
+import type { Place } from '../vault/vault.ts'
+import { keepFacts } from './shop-facts.ts'
 
 /** Counting every figure anew takes about 6 s for a million orders. */
 const RECOUNT_LIMIT_MS = 15 * 60_000

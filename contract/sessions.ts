@@ -23,7 +23,7 @@ export const SessionUser = z.object({
   role: z.enum(ROLES),
 })
 
-export const session = {
+export const sessions = {
   login: post('/admin/login', {
     access: 'public',
     about: 'Sign in with email or username and password',

@@ -8,8 +8,8 @@ import { get, NoInput } from './endpoint.ts'
 export const STORE_FAILED_CAP = 1_000
 
 /** What waits for a decision; null where the admin may not see it. */
-export const work = {
-  pending: get('/admin/pending-work', {
+export const pendingCounts = {
+  show: get('/admin/pending-work', {
     access: 'signed-in',
     about: 'How much waits for a decision, within what one may see',
     input: NoInput,

@@ -1,5 +1,5 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from './db/connect.ts'
 
 // Asks of every holder what SIGNED_IN asks of one. A claim that is longer than any lease is of a clock that was ahead: of a lease that
 // another transaction gave since this one began, now() knows nothing.

@@ -1,4 +1,4 @@
-import { session } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
 import { asApiError, call } from '../kit/calls/api.ts'
 import { actionSentences } from '../kit/calls/errors.ts'
 import { storeSession } from '../kit/calls/session-store.ts'
@@ -13,7 +13,7 @@ export interface Refusal {
 /** Signs in with the form's fields and stores the session; answers why not, or nothing once signed in. */
 export async function signIn(form: FormData): Promise<Refusal | undefined> {
   const remember = form.get('remember') !== null
-  const input = session.login.input.safeParse({
+  const input = sessions.login.input.safeParse({
     identity: form.get('identity'),
     password: form.get('password'),
     remember: remember ? 1 : 0,
@@ -23,7 +23,7 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     return { above: [], fields: Object.fromEntries(fields) }
   }
   try {
-    const { data } = await call(session.login, input.data)
+    const { data } = await call(sessions.login, input.data)
     storeSession(data, remember)
     return undefined
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ModuleKey } from '#contract/access.ts'
-import type { Role } from '#contract/session.ts'
+import type { Role } from '#contract/sessions.ts'
 
 interface Person {
   readonly first_name: string

@@ -1,7 +1,7 @@
 import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { ShopFacts } from '#contract/settings.ts'
 import type { Db } from '../db/connect.ts'
-import { readShopFacts } from './settings.ts'
+import { readShopFacts } from './read-settings.ts'
 
 /** The shop's time zone within SQL: a subquery without parameters, so a statement looks it up once, however many rows it has. */
 export const SHOP_ZONE = '(select time_zone from settings)'

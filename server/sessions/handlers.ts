@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { identityKey, type profile, session } from '#contract/session.ts'
-import { type Handlers, MODULE_KEYS, phases } from './context.ts'
-import { Invalid, Unauthenticated } from './errors.ts'
-import { findAccount } from './sessions/find-account.ts'
-import { clearAttempts, countAttempt } from './sessions/limiter.ts'
-import { networkOf } from './sessions/network.ts'
-import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './sessions/passwords.ts'
-import { closeOtherSessions, closeSession, openSession } from './sessions/sessions.ts'
+import { identityKey, type profile, sessions } from '#contract/sessions.ts'
+import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
+import { Invalid, Unauthenticated } from '../errors.ts'
+import { findAccount } from './find-account.ts'
+import { clearAttempts, countAttempt } from './limiter.ts'
+import { networkOf } from './network.ts'
+import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
+import { closeOtherSessions, closeSession, openSession } from './sessions.ts'
 
 const WRONG = 'Wrong email or password'
 
-export const sessionHandlers: Handlers<typeof session> = {
-  login: phases(session.login, {
+export const sessionHandlers: Handlers<typeof sessions> = {
+  login: phases(sessions.login, {
     async attempt(ctx, { identity }) {
       const from: HashedFor = `network ${networkOf(ctx.address)}`
       // Before anything is written of it.
@@ -54,7 +54,7 @@ export const sessionHandlers: Handlers<typeof session> = {
     return null
   },
 
-  changePassword: phases(session.changePassword, {
+  changePassword: phases(sessions.changePassword, {
     attempt: async (ctx) => {
       const from: HashedFor = `admin ${ctx.admin.id}`
       refuseCrowd(from)

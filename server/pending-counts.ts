@@ -1,4 +1,4 @@
-import { STORE_FAILED_CAP, type work } from '#contract/work.ts'
+import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
 import { query } from './db/connect.ts'
 
@@ -19,7 +19,7 @@ const ORDERS = `
        where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1
      ) as newest where created_at > now() - interval '2 minutes') as newest_order`
 
-interface OrderWork {
+interface OrderCounts {
   orders: number
   orders_in_progress: number
   orders_mine: number
@@ -47,7 +47,7 @@ const FAILED = `
   from (
     select from webhooks where (state = 'failed') and (select tells_store from books) limit ${STORE_FAILED_CAP}
   ) as counted`
-type MoneyWork = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
+type MoneyCounts = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
 /** Who sees which of them. */
 const LISTS = [
@@ -56,15 +56,15 @@ const LISTS = [
   ['product_orders', 'product_orders_view'],
 ] as const
 
-export const workHandlers: Handlers<typeof work> = {
-  async pending(ctx) {
+export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
+  async show(ctx) {
     const { admin, db } = ctx
     const orders = holds(admin, 'orders_view')
-      ? (await query<OrderWork>(db, ORDERS, [ordersSeen(admin), admin.id]))[0]
+      ? (await query<OrderCounts>(db, ORDERS, [ordersSeen(admin), admin.id]))[0]
       : undefined
     const counted = LISTS.filter(([, module]) => holds(admin, module)).map(([list]) => list)
-    const money = counted.length > 0 ? (await query<MoneyWork>(db, MONEY))[0] : undefined
-    const waiting = (list: keyof MoneyWork) => (counted.includes(list) ? (money?.[list] ?? null) : null)
+    const money = counted.length > 0 ? (await query<MoneyCounts>(db, MONEY))[0] : undefined
+    const waiting = (list: keyof MoneyCounts) => (counted.includes(list) ? (money?.[list] ?? null) : null)
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
     const messages = holds(admin, 'campaigns_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
     const store = admin.role === 'super' ? (await query<{ store_failed: number }>(db, FAILED))[0] : undefined
