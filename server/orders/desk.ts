@@ -14,7 +14,7 @@ import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
 /** The username stands behind a name that two of the answer have. */
-const NAME_TOLD_APART = sql<string>`first_name || ' ' || last_name
+const DISAMBIGUATED_NAME = sql<string>`first_name || ' ' || last_name
   || case when count(*) over (partition by first_name, last_name) > 1 then ' (' || username || ')' else '' end`
 
 /** How old a claim gets before it is written anew: half of what lies between two renewals, but not where that is much of the lease. */
@@ -103,7 +103,7 @@ export const deskHandlers: Handlers<typeof desk> = {
   async admins(ctx) {
     const data = await ctx.db
       .selectFrom('admins')
-      .select(['id', NAME_TOLD_APART.as('name')])
+      .select(['id', DISAMBIGUATED_NAME.as('name')])
       .where('role', '=', 'sub')
       .where('deleted_at', 'is', null)
       .orderBy('first_name')

@@ -3,8 +3,8 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { focusAfter } from '../kit/focus/focus-after.ts'
+import { nameWithUsername } from '../kit/text/disambiguated-name.ts'
 import { t } from '../kit/text/i18n.ts'
-import { nameWithUsername } from '../kit/text/told-apart.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
 /** What a super admin does with a colleague from his row; each asks first. `from` is the button that gets the focus back. */

@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../kit/dialogs/drawers.ts'
-import { part } from '../kit/Part.tsx'
+import { lazyComponent } from '../kit/lazy-component.tsx'
 
-const CustomerDrawer = part(
+const CustomerDrawer = lazyComponent(
   () => import('../users/CustomerDrawer.tsx'),
   (code) => code.CustomerDrawer,
 )
-const StatementDrawer = part(
+const StatementDrawer = lazyComponent(
   () => import('../statements/StatementDrawer.tsx'),
   (code) => code.StatementDrawer,
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePausedShortcuts } from '../kit/keys.ts'
-import { part } from '../kit/Part.tsx'
+import { lazyComponent } from '../kit/lazy-component.tsx'
 import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 
@@ -10,12 +10,12 @@ function Opening() {
   return null
 }
 
-const Palette = part(
+const Palette = lazyComponent(
   () => import('./Palette.tsx'),
   (code) => code.Palette,
   Opening,
 )
-const ShortcutSheet = part(
+const ShortcutSheet = lazyComponent(
   () => import('./ShortcutSheet.tsx'),
   (code) => code.ShortcutSheet,
   Opening,

@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fetched } from '../kit/calls/fetched.ts'
+import { lazyImport } from '../kit/calls/lazy-import.ts'
 import { onSessionChange } from '../kit/calls/session-store.ts'
 import { startLanguage } from '../kit/text/i18n.ts'
 import { router } from './routes.tsx'
@@ -15,7 +15,7 @@ import { cssVariables, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-const fetchCatalogues = fetched(() => import('./bangla.ts'))
+const fetchCatalogues = lazyImport(() => import('./bangla.ts'))
 await startLanguage(async () => {
   const letters = import('./bangla-fonts.ts').then(({ bringBanglaLetters }) => bringBanglaLetters())
   const [{ catalogues }] = await Promise.all([fetchCatalogues(), letters])

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { findServer } from '../kit/calls/api.ts'
-import { fetched } from '../kit/calls/fetched.ts'
+import { lazyImport } from '../kit/calls/lazy-import.ts'
 import { readSession, returnPage } from '../kit/calls/session-store.ts'
 import { noteFocus } from '../kit/focus/left-focus.ts'
 import { noteLeft } from '../kit/list/left-lists.ts'
@@ -21,7 +21,7 @@ import { listSearch, parseSearch, stringifySearch } from './search.ts'
  * nobody answers at all the page stays, and where notes were begun (`SignedIn`).
  */
 function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
-  const bring = fetched(load)
+  const bring = lazyImport(load)
   return lazyRouteComponent(() => bring().catch((error) => findServer().then(() => Promise.reject(error))), name)
 }
 

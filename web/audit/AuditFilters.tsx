@@ -9,7 +9,7 @@ import { type Chip, FilterChips } from '../kit/filters/FilterChips.tsx'
 import { FilterInput } from '../kit/filters/FilterInput.tsx'
 import { FilterSelect } from '../kit/filters/FilterSelect.tsx'
 import type { ListSearch } from '../kit/list/use-list.ts'
-import { nameAmong } from '../kit/text/told-apart.ts'
+import { nameAmong } from '../kit/text/disambiguated-name.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './search.ts'
 

@@ -18,9 +18,9 @@ import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { Select } from '../kit/Select.tsx'
 import { Loading, ReadError } from '../kit/states.tsx'
+import { nameAmong } from '../kit/text/disambiguated-name.ts'
 import { type T, tSaid, useT } from '../kit/text/i18n.ts'
 import { signedTk } from '../kit/text/tk.ts'
-import { nameAmong } from '../kit/text/told-apart.ts'
 
 /** A super admin enters cash that came without a request, or writes off what will not come. */
 export function RecordHandOver() {

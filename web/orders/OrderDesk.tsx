@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
-import { fetchWhenIdle } from '../kit/calls/fetched.ts'
+import { preloadWhenIdle } from '../kit/calls/lazy-import.ts'
 import { useCan, useProfile } from '../kit/calls/session.ts'
+import { lazyComponent } from '../kit/lazy-component.tsx'
 import { ListPages, ListRows } from '../kit/list/ListRows.tsx'
 import { NewRows } from '../kit/list/NewRows.tsx'
 import { type List, type ListSearch, useList } from '../kit/list/use-list.ts'
 import { useLivePoll } from '../kit/live/live.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { part } from '../kit/Part.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
 import { Empty } from '../kit/states.tsx'
 import { useKeptFocus } from '../kit/table/kept-focus.ts'
@@ -35,11 +35,11 @@ import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
 import { fetchViews } from './views/ViewsMenu.tsx'
 
-const OrderDrawer = part(
+const OrderDrawer = lazyComponent(
   () => import('./drawer/OrderDrawer.tsx'),
   (code) => code.OrderDrawer,
 )
-const BulkBar = part(
+const BulkBar = lazyComponent(
   () => import('./bulk/BulkBar.tsx'),
   (code) => code.BulkBar,
 )
@@ -157,7 +157,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
 /** What a click needs is here before it: a connection that is gone by then must not stop the work. */
 function useEarlyParts(isListHere: boolean): void {
   useEffect(() => {
-    if (isListHere) return fetchWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
+    if (isListHere) return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
   }, [isListHere])
 }
 

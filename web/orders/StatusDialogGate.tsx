@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { focusAfter } from '../kit/focus/focus-after.ts'
-import { part } from '../kit/Part.tsx'
+import { lazyComponent } from '../kit/lazy-component.tsx'
 
-const StatusDialog = part(
+const StatusDialog = lazyComponent(
   () => import('./StatusDialog.tsx'),
   (code) => code.StatusDialog,
 )

@@ -2,18 +2,18 @@ import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
-import { fetchWhenIdle } from '../kit/calls/fetched.ts'
+import { preloadWhenIdle } from '../kit/calls/lazy-import.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { type Chip, FilterChips } from '../kit/filters/FilterChips.tsx'
 import { SearchBox } from '../kit/filters/SearchBox.tsx'
+import { lazyComponent } from '../kit/lazy-component.tsx'
 import { ListPages, ListRows } from '../kit/list/ListRows.tsx'
 import around from '../kit/list/list.module.css'
 import { NewRows } from '../kit/list/NewRows.tsx'
 import { useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { part } from '../kit/Part.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
 import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { Empty } from '../kit/states.tsx'
@@ -31,7 +31,7 @@ import { inputOf, type ProductOrderSearch, productOrderSearch, sortingOf } from 
 import { isOpen } from './state.ts'
 import { useOrderKeys } from './use-order-keys.ts'
 
-const OrderDrawer = part(
+const OrderDrawer = lazyComponent(
   () => import('./OrderDrawer.tsx'),
   (code) => code.OrderDrawer,
 )
@@ -69,7 +69,7 @@ export function ProductOrdersPage() {
   useOrderKeys(opened, (order) => completion.current?.ask(order))
   const isHere = list.rows !== undefined
   // A connection that is gone by the time of the click must not stop the work.
-  useEffect(() => (isHere ? fetchWhenIdle([OrderDrawer.preload]) : undefined), [isHere])
+  useEffect(() => (isHere ? preloadWhenIdle([OrderDrawer.preload]) : undefined), [isHere])
   const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')

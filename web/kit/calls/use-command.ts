@@ -6,7 +6,7 @@ import { toastDone, toastFailed, toastGone, toastPending } from '../toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { doneSentence } from './errors.ts'
 import { keptKeys, recordOf } from './kept-keys.ts'
-import { noteAct } from './own-acts.ts'
+import { noteInvalidation } from './local-invalidations.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
@@ -85,7 +85,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
     },
     // After a refusal too: a 409 means that what is on screen is no longer so.
     onSettled: () => {
-      noteAct(stale.map(({ path }) => path))
+      noteInvalidation(stale.map(({ path }) => path))
       return Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
   })

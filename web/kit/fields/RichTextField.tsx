@@ -1,12 +1,12 @@
 import { Input, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, asApiError } from '../calls/api.ts'
-import { fetched } from '../calls/fetched.ts'
+import { lazyImport } from '../calls/lazy-import.ts'
 import { LoadError } from '../states.tsx'
 import { type FieldProps, useField } from './form-fields.ts'
 import type { RichTextEditor } from './RichTextEditor.tsx'
 
-const bring = fetched(() => import('./RichTextEditor.tsx'))
+const bring = lazyImport(() => import('./RichTextEditor.tsx'))
 
 const loadEditor = () =>
   bring().then(

@@ -8,7 +8,7 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
 import { text, whole } from '#contract/list.ts'
 import type { ApiError } from '../calls/api.ts'
-import { actedAt, noteAct } from '../calls/own-acts.ts'
+import { invalidatedAt, noteInvalidation } from '../calls/local-invalidations.ts'
 import { readAgain } from '../calls/read-again.ts'
 import { useData, useRefresh } from '../calls/use-data.ts'
 import { useLiveList, useLivePoll } from '../live/live.ts'
@@ -171,7 +171,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     key: JSON.stringify([endpoint.path, input]),
     readAt: query.dataUpdatedAt,
     isPatched: reply?.isPatched ?? false,
-    actedAt: actedAt(endpoint.path),
+    invalidatedAt: invalidatedAt(endpoint.path),
   })
   onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (steady.rows ?? []).map(({ id }) => id)
   const client = useQueryClient()
@@ -182,7 +182,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
   const { path } = endpoint
   const { refetch } = query
   const again = useCallback(() => {
-    noteAct([path])
+    noteInvalidation([path])
     return refetch()
   }, [path, refetch])
   const { isAsked, refresh } = useRefresh(again)

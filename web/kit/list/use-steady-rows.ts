@@ -21,7 +21,7 @@ interface Latest<R> {
   /** News of single rows have been put into the page since. */
   readonly isPatched: boolean
   /** When somebody here last changed what the list shows. */
-  readonly actedAt: number
+  readonly invalidatedAt: number
 }
 
 interface Held<R extends Listed> {
@@ -43,7 +43,7 @@ const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
  * Rows that stay in their places while colleagues change them and while new ones come in. The first page that was read after an own
  * act (another question, a refresh, a command that changes the list) is shown as it is.
  */
-export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, actedAt }: Latest<R>): Steady<R> {
+export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, invalidatedAt }: Latest<R>): Steady<R> {
   const asIs = (since: number, before: readonly R[] = []): Held<R> => ({
     key,
     since,
@@ -54,7 +54,7 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
     shown: page && anew(page.rows, before),
   })
   const [held, setHeld] = useState(() => asIs(Date.now()))
-  const lastAct = Math.max(past(held.since), past(actedAt))
+  const lastAct = Math.max(past(held.since), past(invalidatedAt))
   const isFirstAnswer = held.settledAt === 0 && readAt > 0
   const isActedOn = past(readAt) > lastAct && past(held.settledAt) <= lastAct
   const isNews = held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched

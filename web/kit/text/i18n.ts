@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { findFilled } from '../said/find.ts'
+import { findFilled } from '../server-messages/find.ts'
 
 /** The languages of the dashboard; their own names are how the switch shows them. */
 export const languages = { en: 'English', bn: 'বাংলা' } as const

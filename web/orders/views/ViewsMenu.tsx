@@ -2,12 +2,12 @@ import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIsAsking } from '../../kit/dialogs/confirm.tsx'
+import { lazyComponent } from '../../kit/lazy-component.tsx'
 import type { ListSearch } from '../../kit/list/use-list.ts'
-import { part } from '../../kit/Part.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import type { OrderSearch } from '../search.ts'
 
-const ViewsList = part(
+const ViewsList = lazyComponent(
   () => import('./ViewsList.tsx'),
   (code) => code.ViewsList,
 )

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { brokenSentence } from './calls/errors.ts'
-import { fetched } from './calls/fetched.ts'
+import { lazyImport } from './calls/lazy-import.ts'
 import { toastFailed } from './toasts.ts'
 
 interface Closable {
@@ -11,17 +11,17 @@ interface Closable {
  * A part of a screen that comes over the wire when it is first needed: `load` fetches its code, `of` finds it in there. Where that fails
  * the part is closed and a toast says why; the screen behind it stays as it is, and the next opening asks again.
  */
-export function part<M extends object, P extends object>(
+export function lazyComponent<M extends object, P extends object>(
   load: () => Promise<M>,
   of: (module: M) => ComponentType<P>,
   Meanwhile: ComponentType = Nothing,
 ) {
   let Loaded: ComponentType<P> | undefined
-  const bring = fetched(load)
+  const bring = lazyImport(load)
   const preload = async () => {
     Loaded ??= of(await bring())
   }
-  function Part(props: P & Closable) {
+  function LazyComponent(props: P & Closable) {
     // Where it says whether it is open, it is not asked for before.
     const opened = !('opened' in props && props.opened === false)
     const [, show] = useState(Loaded !== undefined)
@@ -45,7 +45,7 @@ export function part<M extends object, P extends object>(
     if (Loaded) return <Loaded {...props} />
     return opened && <Meanwhile />
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(LazyComponent, { preload })
 }
 
 const Nothing = () => null

@@ -14,7 +14,7 @@ addEventListener(
 )
 
 /** Code that comes over the wire when it is first asked for. A failure is not remembered: whoever asks again, asks the server again. */
-export function fetched<M extends object>(load: () => Promise<M>): () => Promise<M> {
+export function lazyImport<M extends object>(load: () => Promise<M>): () => Promise<M> {
   let present: Promise<M> | undefined
   let failures = 0
   const tryOnce = async () => {
@@ -51,7 +51,7 @@ async function underAnotherAddress<M>(error: unknown, failures: number): Promise
 }
 
 /** Fetches code while nobody waits for it; what fails is asked for again when it is needed. Answers what calls it off. */
-export function fetchWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
+export function preloadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const begin = () => {
     if (!isOver) for (const part of parts) void part().catch(() => undefined)
