@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
-import { ById, digits, filter, Id, IdOut, Instant, listInput, missing, PersonName, text, whole } from './list.ts'
+import { ById, digits, filter, Id, IdOut, Instant, listInput, missing, AdminName, text, whole } from './list.ts'
 import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
@@ -70,7 +70,7 @@ export const Campaign = z.object({
   gateways: z.array(z.enum(SMS_GATEWAYS)),
   created_at: Instant,
   stopped_at: Instant.nullable(),
-  Admin: PersonName,
+  Admin: AdminName,
 })
 export type Campaign = z.output<typeof Campaign>
 

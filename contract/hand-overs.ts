@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { filter, Id, Instant, listInput, PersonName, required, Shown, text } from './list.ts'
+import { filter, Id, Instant, listInput, AdminName, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
@@ -13,14 +13,14 @@ export const HandOverRow = z.object({
   kind: z.enum(['request', 'recorded', 'write_off']),
   /** Whose cash it is. */
   owner_id: Id,
-  Owner: PersonName,
+  Owner: AdminName,
   owner_is_deleted: z.boolean(),
   amount: TkOut,
   number: z.string(),
   reason: z.string(),
   status: MoneyStatus,
   /** Who last decided. */
-  Admin: PersonName.nullable(),
+  Admin: AdminName.nullable(),
   admin_id: Id.nullable(),
   created_at: Instant,
   updated_at: Instant,

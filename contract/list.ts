@@ -135,7 +135,7 @@ export const Instant = z.string()
 export const ById = z.object({ id: Id })
 
 /** First and last name, as the specification's `Admin` and our own `Owner` carry them. */
-export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
+export const AdminName = z.object({ first_name: z.string(), last_name: z.string() })
 
 /** A list's reply; `data.data` of the body holds the rows. */
 export const listOf = <R extends z.ZodType>(row: R) => z.object({ data: z.array(row), total: z.number() })

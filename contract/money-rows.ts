@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, Moment, PersonName, required, Shown, text } from './list.ts'
+import { days, filter, Id, Instant, listInput, Moment, AdminName, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { spelled } from './plain.ts'
@@ -26,7 +26,7 @@ export const MoneyStatus = z.enum(MONEY_STATUSES, { error: 'Select an option to 
 
 /** What a money row should make one look at; never a block. `id` is the other record's; of what staff have edited it is the row's own. */
 export const MoneyFlag = z.object({
-  kind: z.enum(['same_trx_id', 'similar_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_staff']),
+  kind: z.enum(['same_trx_id', 'similar_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_admin']),
   /** What `id` names. */
   subject: z.enum(['wallet_add', 'withdrawal', 'order']),
   id: Id,
@@ -55,7 +55,7 @@ export const CustomerMoneyRow = z.object({
   trx_id: z.string(),
   status: MoneyStatus,
   /** Who last decided. */
-  Admin: PersonName.nullable(),
+  Admin: AdminName.nullable(),
   admin_id: Id.nullable(),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
   flags: z.array(MoneyFlag),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { ById, days, Flag, filter, Id, IdOut, Instant, listInput, PersonName, required, Shown, text } from './list.ts'
+import { ById, days, Flag, filter, Id, IdOut, Instant, listInput, AdminName, required, Shown, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 
@@ -55,7 +55,7 @@ export const OrderRow = z.object({
   duplicate_of: IdOut.nullable(),
   /** Its package sells voucher codes: whoever completes it delivers one, unless he says that he does not. */
   sells_vouchers: z.boolean(),
-  Admin: PersonName.nullable(),
+  Admin: AdminName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { ById, filter, Id, IdOut, Instant, listInput, PersonName, Shown, text, whole } from './list.ts'
+import { ById, filter, Id, IdOut, Instant, listInput, AdminName, Shown, text, whole } from './list.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -39,7 +39,7 @@ export const ProductOrderRow = z.object({
   created_at: Instant,
   closed_at: Instant.nullable(),
   /** Who works on it, completed it or cancelled it; null while it is pending. */
-  Admin: PersonName.nullable(),
+  Admin: AdminName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })

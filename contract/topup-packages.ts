@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, crud, KeptPicture, Picture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
-import { Flag, filter, Id, Instant, listOf, PersonName, required, text, whole } from './list.ts'
+import { Flag, filter, Id, Instant, listOf, AdminName, required, text, whole } from './list.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
 const fields = {
@@ -96,7 +96,7 @@ const RateChange = z.object({
   product_id: Id,
   dollar_rate: z.number(),
   at: Instant,
-  Admin: PersonName,
+  Admin: AdminName,
   packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })),
   reverted_at: Instant.nullable(),
   /** Only the product's last change that still stands. */

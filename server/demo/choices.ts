@@ -32,14 +32,14 @@ const KARIM_APPROVES_UNTIL_DAY = 44
 const dayOf = (setting: Setting, at: number) => HISTORY_DAYS - (setting.now - at) / DAY_MS
 
 export const chooseWalletAddDecider = (random: Random, setting: Setting, at: number): number => {
-  const { rahim, karim, nadia } = setting.staff
+  const { rahim, karim, nadia } = setting.admins
   const [day, draw] = [dayOf(setting, at), random.next()]
   if (day < NADIA_UNTIL_DAY && draw < 0.14) return nadia
   return day < KARIM_APPROVES_UNTIL_DAY && draw > 0.68 ? karim : rahim
 }
 
 export const chooseOrderDecider = (random: Random, setting: Setting, item: PlannedPackage, at: number): number => {
-  const { rahim, karim, nadia } = setting.staff
+  const { rahim, karim, nadia } = setting.admins
   const draw = random.next()
   if (dayOf(setting, at) < NADIA_UNTIL_DAY && draw < 0.16) return nadia
   return item.isKarims && draw > 0.3 ? karim : rahim

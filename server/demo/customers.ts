@@ -34,7 +34,7 @@ export interface Customer {
 }
 
 /** Somebody new: a name, and a phone that this generator has not given before. */
-export const inventPerson = (random: Random, taken: Set<string>) => {
+export const inventCustomer = (random: Random, taken: Set<string>) => {
   const first_name = random.pick(FIRST)
   const last_name = random.pick(LAST)
   let phone = ''
@@ -50,7 +50,7 @@ export const inventCustomers = (random: Random, count: number, now: number): Cus
   const taken = new Set<string>()
   const ages = Array.from({ length: count }, () => OLDEST_DAYS * DAY_MS * random.next()).sort((a, b) => b - a)
   return ages.map((age, at) => {
-    const person = inventPerson(random, taken)
+    const person = inventCustomer(random, taken)
     const city = random.pick(CITIES)
     return {
       id: at + 1,

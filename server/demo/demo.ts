@@ -122,14 +122,14 @@ const writeWorld = async (
       at: new Date(now - HISTORY_DAYS * DAY_MS).toISOString(),
     })
     .execute()
-  const staff = await addPeople(db, password_hash)
+  const admins = await addPeople(db, password_hash)
   await db
     .updateTable('admins')
     .set({ created_at: new Date(now - STAFF_SINCE_DAYS * DAY_MS).toISOString() })
     .execute()
   await leaveInactive(db)
   const customers = inventCustomers(randomFrom(seed, 'customers'), CUSTOMERS, now)
-  const setting: Setting = { seed, now, customers, staff }
+  const setting: Setting = { seed, now, customers, admins }
   const trade = liveThrough(setting)
   await writeCatalogue(db, setting, painter, piecesTaken(trade))
   await grantPackages(db, setting)

@@ -50,7 +50,7 @@ export const orderer = (setting: Setting, trade: Trade, agenda: Agenda, shoppers
     const due = whenAttended(random, at, random.minutes(WAIT_MINUTES))
     const when = decidedAt(setting, due, at, random.next())
     const isCancelled = !corrected.has(id) && random.chance(CANCEL_SHARE)
-    if (hold >= 0) claim(order, hold === 0 ? setting.staff.rahim : setting.staff.karim, now, hold)
+    if (hold >= 0) claim(order, hold === 0 ? setting.admins.rahim : setting.admins.karim, now, hold)
     else if (!open.has(id)) agenda.add(when, () => close(order, item, isCancelled ? 'cancel' : 'completed', when))
     if (corrected.has(id)) agenda.add(when + 40 * MINUTE_MS, () => close(order, item, 'corrected', when + 40 * MINUTE_MS))
   }
@@ -107,7 +107,7 @@ const closer = (setting: Setting, trade: Trade, shoppers: Shoppers) => {
 
   return (order: PastOrder, item: PlannedPackage, to: 'completed' | 'cancel' | 'corrected', at: number) => {
     if (to === 'corrected') {
-      const { rahim } = setting.staff
+      const { rahim } = setting.admins
       const reason = 'Delivered to the wrong player'
       Object.assign(order, { status: 'cancel', corrected_at: at, closed_at: at, completed_by: rahim })
       shoppers.receive(order.user_id, order.amount)

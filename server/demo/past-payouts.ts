@@ -87,7 +87,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
     const status = random.chance(CANCEL_SHARE) ? 'cancel' : 'completed'
     if (isLeftOpen) return
     agenda.add(when, () => {
-      const { rahim } = setting.staff
+      const { rahim } = setting.admins
       booked.settle(status, rahim, when)
       if (status === 'cancel') change(user_id, amount)
       const facts = { status, before: { status: 'pending' }, amount }
@@ -108,7 +108,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
 }
 
 const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
-  const { rahim, karim, nadia } = setting.staff
+  const { rahim, karim, nadia } = setting.admins
   const cashOf = (adminId: number) =>
     trade.postings.reduce((sum, { debit, credit, amount }) => {
       if (debit.kind === 'admin_wallet' && debit.adminId === adminId) return sum + amount

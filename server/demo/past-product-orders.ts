@@ -25,7 +25,7 @@ const DONE_NOTES = ['Delivered, thank you', 'Delivered to your neighbour', '']
 
 /** Puts the orders of physical products on the agenda, with their money and their pieces. */
 export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
-  const { now, seed, staff } = setting
+  const { now, seed, admins } = setting
   const random = randomFrom(seed, 'product orders')
   const products = PHYSICAL_PRODUCTS.map((product, at) => ({ ...product, id: at + 1 }))
 
@@ -50,14 +50,14 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
 
   const close = (order: PastProductOrder, status: 'completed' | 'cancelled', at: number) => {
     const brief_note = random.pick(status === 'cancelled' ? CANCEL_NOTES : DONE_NOTES)
-    Object.assign(order, { status, brief_note, admin_id: staff.rahim, closed_at: at })
+    Object.assign(order, { status, brief_note, admin_id: admins.rahim, closed_at: at })
     if (status === 'cancelled') {
       shoppers.receive(order.user_id, order.amount)
       movePieces(order, 'cancel', order.quantity, at)
     }
-    post(order, status, staff.rahim, at)
+    post(order, status, admins.rahim, at)
     const facts = { status, order_note: brief_note, ...fromPending(brief_note) }
-    const decision = { at, admin_id: staff.rahim, action: 'productOrders.setStatus', subject: 'product_order' as const }
+    const decision = { at, admin_id: admins.rahim, action: 'productOrders.setStatus', subject: 'product_order' as const }
     trade.decisions.push({ ...decision, subject_id: order.id, facts })
   }
 
@@ -78,7 +78,7 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
       address: customer.address || `House ${random.whole(1, 120)}, Road ${random.whole(1, 27)}, ${customer.city}`,
       status: leftOpen ?? 'pending',
       brief_note: '',
-      admin_id: leftOpen === 'in_progress' ? staff.rahim : null,
+      admin_id: leftOpen === 'in_progress' ? admins.rahim : null,
       created_at: at,
       closed_at: null,
     }

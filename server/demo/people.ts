@@ -1,7 +1,7 @@
 import type { ModuleKey } from '#contract/access.ts'
 import type { Role } from '#contract/sessions.ts'
 
-interface Person {
+interface SampleAdmin {
   readonly first_name: string
   readonly last_name: string
   readonly username: string
@@ -11,7 +11,7 @@ interface Person {
   readonly modules: readonly ModuleKey[]
 }
 
-/** The invented staff of tests and demo: rahim may do all, karim works on the orders of some packages, nadia has nothing granted. */
+/** The invented admins of tests and demo: rahim may do all, karim works on the orders of some packages, nadia has nothing granted. */
 export const people = {
   rahim: {
     first_name: 'Rahim',
@@ -40,4 +40,4 @@ export const people = {
     role: 'sub',
     modules: [],
   },
-} as const satisfies Record<string, Person>
+} as const satisfies Record<string, SampleAdmin>

@@ -40,8 +40,8 @@ export const PACKAGES: readonly PlannedPackage[] = GAMES.flatMap((game, at) =>
 
 export const METHODS = PAYMENT_METHODS.map((method, at) => ({ ...method, id: at + 1 }))
 
-/** Ids of the staff. */
-interface Staff {
+/** Ids of the admins. */
+interface AdminIds {
   rahim: number
   karim: number
   nadia: number
@@ -53,5 +53,5 @@ export interface Setting {
   /** The moment at which it ends, in milliseconds since 1970. */
   readonly now: number
   readonly customers: readonly Customer[]
-  readonly staff: Staff
+  readonly admins: AdminIds
 }

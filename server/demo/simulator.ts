@@ -5,7 +5,7 @@ import { store } from '#contract/store.ts'
 import type { Env } from '../env.ts'
 import { GAMES } from './catalogue.ts'
 import { askAmount, inventPlayer, inventTrxId } from './choices.ts'
-import { inventPerson } from './customers.ts'
+import { inventCustomer } from './customers.ts'
 import { CUSTOMERS } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -94,7 +94,7 @@ const storeClient =
 const bringSomething = async (call: Call, random: Random, customers: number) => {
   const catalog = await call(store.catalog, {})
   if (random.chance(NEW_CUSTOMER_SHARE)) {
-    const person = inventPerson(random, new Set())
+    const person = inventCustomer(random, new Set())
     const customer = await call(store.addUser, { ...person, email: `${person.username}@example.com` })
     return addWallet(call, random, catalog, customer)
   }

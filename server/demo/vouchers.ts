@@ -71,14 +71,14 @@ export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrde
 }
 
 /** Who put which code into the recycle bin. */
-export const deletionsOf = ({ staff }: Setting, vouchers: readonly PastVoucher[]): Decision[] =>
+export const deletionsOf = ({ admins }: Setting, vouchers: readonly PastVoucher[]): Decision[] =>
   vouchers.flatMap(({ id, deleted_at, status, package_id }) =>
     deleted_at === null
       ? []
       : [
           {
             at: deleted_at,
-            admin_id: staff.rahim,
+            admin_id: admins.rahim,
             action: 'vouchers.remove',
             subject: 'voucher',
             subject_id: id,

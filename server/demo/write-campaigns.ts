@@ -53,7 +53,7 @@ const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   order by u.id`
 
 /** Messages of the past with what became of their numbers; answers their lines for the audit log. */
-export const writeMessages = async (db: Db, { now, staff }: Setting): Promise<Decision[]> => {
+export const writeMessages = async (db: Db, { now, admins }: Setting): Promise<Decision[]> => {
   const sent: Decision[] = []
   for (const [nth, past] of MESSAGES.entries()) {
     const at = now - past.daysAgo * DAY_MS
@@ -61,7 +61,7 @@ export const writeMessages = async (db: Db, { now, staff }: Setting): Promise<De
     await run(
       db,
       `insert into campaigns (admin_id, message, is_to_all, gateways, created_at, stopped_at) values ($1, $2, $3, $4, $5, $6)`,
-      staff.rahim,
+      admins.rahim,
       past.message,
       past.who === 'true',
       [past.gateway],
@@ -69,7 +69,7 @@ export const writeMessages = async (db: Db, { now, staff }: Setting): Promise<De
       past.isStopped ? instant(at + 4 * MINUTE_MS) : null,
     )
     await run(db, INSERT_NUMBERS(past), id, past.gateway, instant(at))
-    const subject = { subject: 'campaign', subject_id: id, admin_id: staff.rahim } as const
+    const subject = { subject: 'campaign', subject_id: id, admin_id: admins.rahim } as const
     sent.push({ ...subject, at, action: 'campaigns.send', facts: { message: past.message } })
     if (past.isStopped) sent.push({ ...subject, at: at + 4 * MINUTE_MS, action: 'campaigns.stop', facts: {} })
   }

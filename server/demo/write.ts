@@ -109,11 +109,11 @@ export const writeCatalogue = async (
 }
 
 /** karim's part of the shop: one whole game, and single packages of others. */
-export const grantPackages = async (db: Db, { staff }: Setting) => {
+export const grantPackages = async (db: Db, { admins }: Setting) => {
   const game = GAMES.findIndex(({ name }) => name === KARIMS_GAME) + 1
   const others = PACKAGES.filter((item) => item.isKarims && item.productId !== game).map((item) => item.id)
-  await run(db, 'insert into admin_products (admin_id, topup_product_id) values ($1, $2)', staff.karim, game)
-  await run(db, 'insert into admin_packages (admin_id, topup_package_id) select $1, unnest($2::bigint[])', staff.karim, others)
+  await run(db, 'insert into admin_products (admin_id, topup_product_id) values ($1, $2)', admins.karim, game)
+  await run(db, 'insert into admin_packages (admin_id, topup_package_id) select $1, unnest($2::bigint[])', admins.karim, others)
 }
 
 export const writeCustomers = (db: Db, { customers }: Setting) =>
@@ -124,7 +124,7 @@ export const writeCustomers = (db: Db, { customers }: Setting) =>
   )
 
 /** Codes come in with their deliveries' customers and times; the code itself is sealed. */
-export const writeVouchers = (db: Db, vault: Vault, { staff }: Setting, vouchers: readonly PastVoucher[]) =>
+export const writeVouchers = (db: Db, vault: Vault, { admins }: Setting, vouchers: readonly PastVoucher[]) =>
   insertRows(
     db,
     'vouchers',
@@ -136,7 +136,7 @@ export const writeVouchers = (db: Db, vault: Vault, { staff }: Setting, vouchers
       code_index: hex(vault.index(code)),
       code_last4: code.slice(-4),
       user_id,
-      added_by: staff.rahim,
+      added_by: admins.rahim,
       created_at: instant(created_at),
       used_at: instant(used_at),
       deleted_at: instant(deleted_at),
@@ -218,16 +218,16 @@ export const writeMoney = async (db: Db, { walletAdds, earnings, withdrawals, ha
   await postHistory(db, postings)
 }
 
-const ADDRESSES = new Map<keyof Setting['staff'], string>([
+const ADDRESSES = new Map<keyof Setting['admins'], string>([
   ['rahim', '203.0.113.14'],
   ['karim', '203.0.113.27'],
   ['nadia', '198.51.100.8'],
 ])
 
 /** The audit log's recent lines, as the decisions of those weeks wrote them. */
-export const writeAudit = async (db: Db, { now, staff }: Setting, decisions: readonly Decision[]) => {
+export const writeAudit = async (db: Db, { now, admins }: Setting, decisions: readonly Decision[]) => {
   const recent = decisions.filter(({ at }) => at >= now - AUDITED_DAYS * DAY_MS)
-  const addressOf = new Map([...ADDRESSES].map(([name, address]) => [staff[name], address]))
+  const addressOf = new Map([...ADDRESSES].map(([name, address]) => [admins[name], address]))
   await run(
     db,
     `insert into audit (at, actor, admin_id, address, action, subject, subject_id, facts)

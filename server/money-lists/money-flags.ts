@@ -69,8 +69,8 @@ const similarTrxId = `
    limit 1)`
 
 /** While it waits, or may be opened again: another amount or number than the customer asked for, as the audit log tells of the edits. */
-const editedByStaff = (subject: 'wallet_add' | 'withdrawal', action: string) => `
-  (select 'edited_by_staff', '${subject}', r.id, false
+const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => `
+  (select 'edited_by_admin', '${subject}', r.id, false
    where r.status in ('pending', 'cancel') and exists (
      select from audit t
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
@@ -98,11 +98,11 @@ export const flagsOf = (table: MoneyTable, scope: string) => {
           sameTrxId,
           similarTrxId,
           editedThenSpent(scope),
-          editedByStaff('wallet_add', 'walletAdds.editRow'),
+          editedByAdmin('wallet_add', 'walletAdds.editRow'),
         ]
       : [
           sameNumberAndAmount(table, 'withdrawal'),
-          editedByStaff('withdrawal', 'withdrawals.editRow'),
+          editedByAdmin('withdrawal', 'withdrawals.editRow'),
           // Names no order; the scope stands here so that the parameter has its type.
           `(select '', '', 0, false from users o where false and o.id = any(${scope}))`,
         ]

@@ -496,7 +496,7 @@ describe('the list', () => {
 test('what a colleague has altered is flagged while it waits, for whoever approves it; what he saved as it was is not', async () => {
   const isFlagged = async (id: number) => {
     const { transactions } = (await app.call(walletAdds.list, { q: `#${id}` }, nadia)).body.data
-    return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_staff')
+    return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_admin')
   }
   const [raised, renumbered, same] = [
     await ask(41, { number: '01811000041' }),
@@ -508,7 +508,7 @@ test('what a colleague has altered is flagged while it waits, for whoever approv
   expect((await edit(same, { amount: 43, status: 'pending', number: '01811000043' }, karim)).status).toBe(200)
   expect(await Promise.all([raised, renumbered, same].map(isFlagged))).toEqual([true, true, false])
   expect((await app.call(walletAdds.show, { id: raised }, nadia)).body.data.flags).toContainEqual({
-    ...{ kind: 'edited_by_staff', subject: 'wallet_add', id: raised, is_completed: false },
+    ...{ kind: 'edited_by_admin', subject: 'wallet_add', id: raised, is_completed: false },
   })
   // It keeps nobody from approving; decided, it is no longer asked about.
   expect((await approve(renumbered)).status).toBe(200)

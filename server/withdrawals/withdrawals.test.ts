@@ -102,20 +102,20 @@ test('a number that a colleague has written over the customer’s is flagged for
   const { id } = (await ask(1)).body.data
   const flags = async () => (await app.call(withdrawals.show, { id }, rahim)).body.data.flags.map(({ kind }) => kind)
   expect((await edit(id, { amount: 1, status: 'pending' }, karim)).status).toBe(200)
-  expect(await flags()).not.toContain('edited_by_staff')
+  expect(await flags()).not.toContain('edited_by_admin')
   expect((await edit(id, { amount: 1, status: 'pending', number: '01999000001' }, karim)).status).toBe(200)
-  expect(await flags()).toContain('edited_by_staff')
+  expect(await flags()).toContain('edited_by_admin')
   // He had looked at it before, and is told before the money goes to another number.
   const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
   expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MORE_TO_LOOK_AT)
   expect((await decide(id, 'cancel')).status).toBe(200)
   // It may be opened again, and paid at once, by the pencil.
-  expect(await flags()).toContain('edited_by_staff')
+  expect(await flags()).toContain('edited_by_admin')
   const pencil = { amount: 1, status: 'completed', number: '01999000001' } as const
   expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(MORE_TO_LOOK_AT)
   const seen = (await app.call(withdrawals.show, { id }, rahim)).body.data.flags
   expect((await edit(id, { ...pencil, expected_flags: seen })).status).toBe(200)
-  expect(await flags()).not.toContain('edited_by_staff')
+  expect(await flags()).not.toContain('edited_by_admin')
 })
 
 test('Cancel All gives back every hold up to the dialog’s last row', async () => {

@@ -6,7 +6,7 @@ import { DateField } from '../kit/fields/DateField.tsx'
 import { ImageField } from '../kit/fields/ImageField.tsx'
 import { SelectField } from '../kit/fields/SelectField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
-import { genderLabel } from '../kit/Person.tsx'
+import { genderLabel } from '../kit/ProfileCard.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 

@@ -15,7 +15,7 @@ import type { AuditSearch } from './search.ts'
 
 /** By what and whom it was about, who did it, and on which days of the shop. */
 export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
-  const colleagues = useAdmins()
+  const admins = useAdmins()
   return (
     <div className={classes.filters}>
       <FilterSelect
@@ -34,7 +34,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
       <FilterSelect
         label="Admin"
         value={search.admin_id}
-        choices={colleagues.map(({ id, name }) => [id, name] as const)}
+        choices={admins.map(({ id, name }) => [id, name] as const)}
         onChange={(admin_id) => change({ admin_id })}
       />
       <DayInputs labels={['From', 'To']} search={search} change={change} />
@@ -44,9 +44,9 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
 
 /** The filters that are set; an admin who has been deleted is there by number. */
 export function AuditChips({ search, change }: ListSearch<AuditSearch>) {
-  const colleagues = useAdmins()
+  const admins = useAdmins()
   const { subject, subject_id, admin_id } = search
-  const admin = colleagues.find(({ id }) => id === admin_id)?.name ?? admin_id
+  const admin = admins.find(({ id }) => id === admin_id)?.name ?? admin_id
   const chips: Chip[] = [
     ...(subject === undefined ? [] : [{ label: 'About', value: subject, remove: () => change({ subject: undefined }) }]),
     ...(subject_id === undefined ? [] : [{ label: 'ID', value: subject_id, remove: () => change({ subject_id: undefined }) }]),

@@ -5,7 +5,7 @@ import { type AdminRow, admins } from '#contract/admins.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { Facts, Person } from '../kit/Person.tsx'
+import { Facts, ProfileCard } from '../kit/ProfileCard.tsx'
 import { Loading, ReadError } from '../kit/states.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './permissions.module.css'
@@ -51,7 +51,7 @@ function Card({ admin }: { admin: AdminRow }) {
   const t = useT()
   return (
     <>
-      <Person person={admin} />
+      <ProfileCard of={admin} />
       <Facts
         facts={[
           ['Username', admin.username],

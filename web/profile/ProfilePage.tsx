@@ -2,7 +2,7 @@ import { formatTk } from '#contract/money.ts'
 import type { Profile } from '#contract/sessions.ts'
 import { useProfile } from '../kit/calls/session.ts'
 import { StatementLink } from '../kit/cells/StatementLink.tsx'
-import { Facts, genderLabel, Person } from '../kit/Person.tsx'
+import { Facts, genderLabel, ProfileCard } from '../kit/ProfileCard.tsx'
 import { Loading } from '../kit/states.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
@@ -22,7 +22,7 @@ function Card({ profile }: { profile: Profile }) {
   const t = useT()
   return (
     <>
-      <Person person={profile} />
+      <ProfileCard of={profile} />
       <Facts
         facts={[
           ['First name', profile.first_name],

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   similar_trx_id: 'Similar TrxID: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
-  edited_by_staff: 'Edited by staff',
+  edited_by_admin: 'Edited by staff',
 }
 
 /**
@@ -33,7 +33,7 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
     <ul className={classes.flags}>
       {flags.map(({ kind, subject, id, is_completed }) => (
         <li key={`${kind} ${subject} ${id}`}>
-          {kind === 'edited_by_staff' ? (
+          {kind === 'edited_by_admin' ? (
             <span className={classes.flag}>{t(WORDS[kind])}</span>
           ) : (
             <Link

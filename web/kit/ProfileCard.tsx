@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { imageAddress } from './image-address.ts'
-import classes from './person.module.css'
+import classes from './profile-card.module.css'
 import { useT } from './text/i18n.ts'
 import { nameOf } from './text/name-of.ts'
 
@@ -17,18 +17,18 @@ interface Named {
 }
 
 /** Picture, or initials where there is none, and the full name. */
-export const Person = ({ person }: { person: Named }) => (
-  <div className={classes.person}>
-    {person.image ? (
-      <img className={classes.picture} src={imageAddress(person.image)} alt="" />
+export const ProfileCard = ({ of }: { of: Named }) => (
+  <div className={classes.card}>
+    {of.image ? (
+      <img className={classes.picture} src={imageAddress(of.image)} alt="" />
     ) : (
       <span className={classes.picture} aria-hidden>
-        {person.first_name.slice(0, 1)}
-        {person.last_name.slice(0, 1)}
+        {of.first_name.slice(0, 1)}
+        {of.last_name.slice(0, 1)}
       </span>
     )}
     <Text fw={600} size="lg">
-      {nameOf(person)}
+      {nameOf(of)}
     </Text>
   </div>
 )
