@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
-import { ById, filter, Id, Instant, listInput, listOf, AdminName, required, text, whole } from './list.ts'
+import { AdminName, ById, filter, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
 
 /** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { filter, Id, Instant, listInput, AdminName, required, Shown, text } from './list.ts'
+import { AdminName, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'

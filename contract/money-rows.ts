@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { days, filter, Id, Instant, listInput, Moment, AdminName, required, Shown, text } from './list.ts'
+import { AdminName, days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { spelled } from './plain.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { ById, days, Flag, filter, Id, IdOut, Instant, listInput, AdminName, required, Shown, text } from './list.ts'
+import { AdminName, ById, days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 

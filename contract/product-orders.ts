@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { ById, filter, Id, IdOut, Instant, listInput, AdminName, Shown, text, whole } from './list.ts'
+import { AdminName, ById, filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, crud, KeptPicture, Picture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
-import { Flag, filter, Id, Instant, listOf, AdminName, required, text, whole } from './list.ts'
+import { AdminName, Flag, filter, Id, Instant, listOf, required, text, whole } from './list.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
 const fields = {

@@ -186,14 +186,14 @@ describe('where one may go', () => {
     await signInAs(page, 'karim')
     await page.goto('/profile/change-password')
     await heading(page, 'Change password').waitFor()
-    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    await app.db.deleteFrom('sessions').where('admin_id', '=', app.world.admins.karim).execute()
     // Whichever call comes first meets the 401; reloading makes sure that there is one.
     await page.reload()
     await heading(page, 'Sign in').waitFor()
     await page.getByRole('status').getByText('Your session has ended.').waitFor()
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Change password').waitFor()
-    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.karim).execute()
+    await app.db.deleteFrom('sessions').where('admin_id', '=', app.world.admins.karim).execute()
     await page.reload()
     await heading(page, 'Sign in').waitFor()
     await fillSignIn(page, people.rahim.email, PASSWORD)
@@ -363,7 +363,7 @@ test('pasted codes outlive a session that the server ended and a reload, until t
   await page.goto('/upin/add')
   const box = page.locator('textarea[name="code"]')
   await box.fill(codes)
-  await app.db.deleteFrom('admin_sessions').where('admin_id', '=', app.world.admins.rahim).execute()
+  await app.db.deleteFrom('sessions').where('admin_id', '=', app.world.admins.rahim).execute()
   await eventually(async () => {
     await lookAgain(page)
     return await heading(page, 'Sign in').count()
@@ -387,7 +387,7 @@ test('a note that was begun outlives a session that the server ended, for the sa
   await page.goto(`/order?order=${id}`)
   await noteOf(page).fill('Call back')
   const endSession = async (admin: number) => {
-    await app.db.deleteFrom('admin_sessions').where('admin_id', '=', admin).execute()
+    await app.db.deleteFrom('sessions').where('admin_id', '=', admin).execute()
     await eventually(async () => {
       await lookAgain(page)
       return await heading(page, 'Sign in').count()

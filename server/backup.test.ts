@@ -130,10 +130,10 @@ test('a shop comes back as it was, in a database whose owner is no superuser', a
 test('nobody stays signed in, and no number is given again that the store may know', async () => {
   const [{ last } = { last: 0 }] = await query<{ last: number }>(app.db, 'select max(id) as last from users')
   await backUp(shopEnv(), file, false)
-  expect(await query(app.db, 'select from admin_sessions')).not.toHaveLength(0)
+  expect(await query(app.db, 'select from sessions')).not.toHaveLength(0)
   await restored()
   const db = openDatabase(pool)
-  expect(await query(db, 'select from admin_sessions')).toHaveLength(0)
+  expect(await query(db, 'select from sessions')).toHaveLength(0)
   const [added] = await query<{ id: number }>(db, `insert into users (username, phone) values ('later', '1') returning id`)
   expect(added?.id).toBe(last + NUMBERS_LEFT_OUT + 1)
   // A week of messages to the store, or one text message to every customer of a large shop.

@@ -26,7 +26,7 @@ begin
 end $$;
 create or replace trigger admins_notify after update on admins
   for each statement execute function notify_access();
-create or replace trigger admin_sessions_notify after delete on admin_sessions
+create or replace trigger sessions_notify after delete on sessions
   for each statement execute function notify_access();
 create or replace trigger auth_modules_notify after update on auth_modules
   for each statement execute function notify_access();

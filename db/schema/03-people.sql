@@ -21,10 +21,10 @@ create table admins (
 create unique index admins_email_unique on admins (lower(email)) where deleted_at is null;
 create unique index admins_username_unique on admins (lower(username)) where deleted_at is null;
 
-create table admin_sessions (
+create table sessions (
   id           bigint      generated always as identity primary key,
   -- SHA-256 of the token; the token itself is never stored.
-  token_hash   bytea       not null constraint admin_sessions_token_unique unique,
+  token_hash   bytea       not null constraint sessions_token_unique unique,
   admin_id     bigint      not null references admins (id),
   remembered   boolean     not null,
   created_at   timestamptz not null default now(),
@@ -32,7 +32,7 @@ create table admin_sessions (
   expires_at   timestamptz not null,
   address      text        not null default ''
 );
-create index admin_sessions_admin on admin_sessions (admin_id);
+create index sessions_admin on sessions (admin_id);
 
 -- Failed sign-ins per account and address. Not an unlogged table: that would forget a lock after a crash.
 create table login_attempts (

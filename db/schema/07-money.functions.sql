@@ -210,7 +210,7 @@ end $$;
 -- Withdrawals and hand-overs.
 
 -- Legal moves of both: the same tables as contract/withdrawals.ts and contract/hand-overs.ts.
-create or replace function guard_payout() returns trigger language plpgsql as $$
+create or replace function guard_outflow() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then
     raise exception 'a % row keeps its %', tg_table_name, tg_argv[0] using errcode = 'restrict_violation';
@@ -219,16 +219,16 @@ begin
     or (old.status = 'cancel' and new.status <> 'cancel' and new.reopens <> old.reopens + 1)
     or (old.status = 'pending' and new.status = 'pending' and new.amount <> old.amount and new.edits <> old.edits + 1) then
     raise exception '% % cannot go from % to %', tg_table_name, old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'payouts_flow';
+      using errcode = 'check_violation', constraint = tg_table_name || '_flow';
   end if;
   return new;
 end $$;
 create or replace trigger withdrawals_guard before update on withdrawals
-  for each row execute function guard_payout('user_id');
+  for each row execute function guard_outflow('user_id');
 create or replace trigger withdrawals_never_deleted before delete or truncate on withdrawals
   for each statement execute function refuse_change();
 create or replace trigger hand_overs_guard before update on hand_overs
-  for each row execute function guard_payout('owner_id');
+  for each row execute function guard_outflow('owner_id');
 create or replace trigger hand_overs_never_deleted before delete or truncate on hand_overs
   for each statement execute function refuse_change();
 

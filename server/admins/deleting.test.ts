@@ -51,7 +51,7 @@ describe('deleting', () => {
     expect((await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)).status).toBe(409)
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
-    expect(await query(app.db, 'select 1 from admin_sessions where admin_id = $1', [id])).toEqual([])
+    expect(await query(app.db, 'select 1 from sessions where admin_id = $1', [id])).toEqual([])
     expect(await lastAudit(app)).toMatchObject({ subject: 'admin', subject_id: id, facts: { released_orders: [held] } })
     const left = await app.call(orders.setStatus, { id: held, status: 'completed' }, rahim)
     expect(left.body.message).toBe(`Order was left by ${name} T: take it and check before delivering`)

@@ -13,7 +13,7 @@ const ROW = `
     where g.admin_id = a.id) as package_count,
   (select count(*) from admin_products g join topup_products p on p.id = g.topup_product_id and p.deleted_at is null
     where g.admin_id = a.id) as product_count,
-  (select max(s.last_used_at) from admin_sessions s where s.admin_id = a.id and s.expires_at > now()) as last_seen_at`
+  (select max(s.last_used_at) from sessions s where s.admin_id = a.id and s.expires_at > now()) as last_seen_at`
 
 const FROM = `
   from admins a

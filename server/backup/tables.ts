@@ -4,7 +4,7 @@ import type { Direct } from '../db/direct.ts'
  * Tables whose rows a backup leaves out. Sessions must not come alive again with an old backup, nor must a sign-in that was locked
  * stay so; the migrations are in its head, and are applied again.
  */
-const LEFT_OUT = ['admin_sessions', 'login_attempts', 'migrations']
+const LEFT_OUT = ['sessions', 'login_attempts', 'migrations']
 
 /** A table, with the columns that are written: not those that the database computes. */
 export interface Table {

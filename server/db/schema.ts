@@ -37,16 +37,6 @@ export interface DB {
     admin_id: number
     topup_product_id: number
   }
-  admin_sessions: {
-    id: Generated<number>
-    token_hash: Buffer
-    admin_id: number
-    remembered: boolean
-    created_at: Generated<string>
-    last_used_at: Generated<string>
-    expires_at: string
-    address: Generated<string>
-  }
   admins: {
     id: Generated<number>
     first_name: string
@@ -398,6 +388,16 @@ export interface DB {
     search: string
     is_shared: Generated<number>
     created_at: Generated<string>
+  }
+  sessions: {
+    id: Generated<number>
+    token_hash: Buffer
+    admin_id: number
+    remembered: boolean
+    created_at: Generated<string>
+    last_used_at: Generated<string>
+    expires_at: string
+    address: Generated<string>
   }
   settings: {
     is_only: Generated<boolean>

@@ -182,7 +182,7 @@ const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: passw
       .where('id', '=', rahim.id)
       .execute()
     await reopenWallet(own, rahim.id)
-    if (!isSame) await own.deleteFrom('admin_sessions').where('admin_id', '=', rahim.id).execute()
+    if (!isSame) await own.deleteFrom('sessions').where('admin_id', '=', rahim.id).execute()
   })
 }
 

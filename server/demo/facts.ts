@@ -59,7 +59,7 @@ export interface PastWalletAdd {
 }
 
 /** A withdrawal or a hand-over, without whose it is. */
-export interface PastPayout {
+export interface PastOutflow {
   id: number
   amount: number
   number: string
@@ -98,8 +98,8 @@ export interface Trade {
   pieces: PastPieces[]
   walletAdds: PastWalletAdd[]
   earnings: PastEarning[]
-  withdrawals: (PastPayout & { user_id: number; payment_method_id: number })[]
-  handOvers: (PastPayout & { owner_id: number })[]
+  withdrawals: (PastOutflow & { user_id: number; payment_method_id: number })[]
+  handOvers: (PastOutflow & { owner_id: number })[]
   postings: PastPosting[]
   decisions: Decision[]
 }

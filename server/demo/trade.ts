@@ -3,7 +3,7 @@ import { createShoppers } from './choices.ts'
 import { busyTimes, DAY_MS } from './clock.ts'
 import type { Trade } from './facts.ts'
 import { orderer } from './past-orders.ts'
-import { planPayouts } from './past-payouts.ts'
+import { planOutflows } from './past-outflows.ts'
 import { planProductOrders } from './past-product-orders.ts'
 import { walletAdder } from './past-wallet-adds.ts'
 import { HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
@@ -35,7 +35,7 @@ export const liveThrough = (setting: Setting): Trade => {
   const shoppers = createShoppers(setting)
   const askForMoney = walletAdder(setting, trade, agenda, shoppers)
   const placeOrder = orderer(setting, trade, agenda, shoppers)
-  planPayouts(setting, trade, agenda, shoppers)
+  planOutflows(setting, trade, agenda, shoppers)
   planProductOrders(setting, trade, agenda, shoppers)
   let add = 0
   for (const at of orderTimes) {

@@ -4,7 +4,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
 import { post } from '../ledger/ledger.ts'
-import { decidePayout, editPayout, HAND_OVERS, lockPayout, settle, takeAmount } from '../ledger/payouts.ts'
+import { decideOutflow, editOutflow, HAND_OVERS, lockOutflow, settle, takeAmount } from '../ledger/outflows.ts'
 import { formerly, hasMoved, notDecided } from '../money-lists/money-rows.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
@@ -29,7 +29,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
     const present = await read(ctx, id)
     if (status === 'completed') refuseSelfApproval(ctx, present)
     const decided =
-      status === 'pending' ? undefined : await decidePayout(ctx.db, HAND_OVERS, id, status, ctx.admin.id, { expected_amount })
+      status === 'pending' ? undefined : await decideOutflow(ctx.db, HAND_OVERS, id, status, ctx.admin.id, { expected_amount })
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
       return null
@@ -41,7 +41,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
   },
 
   async editRow(ctx, input) {
-    const row = found(await lockPayout(ctx.db, HAND_OVERS, input.id, input.amount))
+    const row = found(await lockOutflow(ctx.db, HAND_OVERS, input.id, input.amount))
     const present = await read(ctx, row.id)
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
     if (hasMoved(row, input)) {
@@ -52,7 +52,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       const taken = row.status === 'pending' ? row.amount : 0
       refuseMore(ctx, row.owner_id, input.amount, await cashOf(ctx, row.owner_id, taken))
     }
-    await editPayout(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
+    await editOutflow(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
     ctx.note(formerly(row, input, ctx.admin.id))
     return read(ctx, row.id)
   },
@@ -76,7 +76,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
   async cancelOwn(ctx, { id, expected_amount }) {
     const row = await read(ctx, id)
     if (row.owner_id !== ctx.admin.id) throw new NotFound()
-    const cancelled = await decidePayout(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id, { expected_amount })
+    const cancelled = await decideOutflow(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id, { expected_amount })
     if (!cancelled) throw notDecided(await read(ctx, id))
     ctx.note({ before: { status: 'pending' }, amount: cancelled.amount })
     return null

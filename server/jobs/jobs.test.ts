@@ -74,9 +74,9 @@ test('replies to keys are forgotten after their days, and not one before', async
 test('sessions are forgotten once they have ended, and no others', async () => {
   const { karim, rahim } = app.world.admins
   await app.signIn('karim')
-  await query(app.db, `update admin_sessions set expires_at = now() - interval '1 second' where admin_id = $1`, [karim])
+  await query(app.db, `update sessions set expires_at = now() - interval '1 second' where admin_id = $1`, [karim])
   await app.runJob('forget ended sessions')
-  expect(await query(app.db, 'select admin_id from admin_sessions')).toEqual([{ admin_id: rahim }])
+  expect(await query(app.db, 'select admin_id from sessions')).toEqual([{ admin_id: rahim }])
 })
 
 const BACKLOG = 10_001

@@ -24,7 +24,7 @@ const JOBS: readonly Sql[] = [
   { name: 'note low stock', everyMs: 5_000, sql: 'select note_low_stock((select low_stock_codes from settings))' },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
   { name: 'fold campaign counts', everyMs: 1_000, sql: 'select fold_campaign_counts()' },
-  { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from admin_sessions where expires_at < now()' },
+  { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from sessions where expires_at < now()' },
 ]
 
 const BATCH_ROWS = 5_000

@@ -16,7 +16,7 @@ import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders
 import { openVault } from '../vault/vault.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
 import { adjust } from './adjustments.ts'
-import { HAND_OVERS, takeAmount, WITHDRAWALS } from './payouts.ts'
+import { HAND_OVERS, takeAmount, WITHDRAWALS } from './outflows.ts'
 import { RULES } from './rules.ts'
 import { decideWalletAdd } from './wallet-adds.ts'
 

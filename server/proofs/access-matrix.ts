@@ -58,7 +58,7 @@ const kinds: readonly Kind[] = [
     name: 'expired',
     token: async (app) => {
       const { id, token } = await hire(app, MODULE_KEYS, 'super')
-      await query(app.db, 'update admin_sessions set expires_at = now() where admin_id = $1', [id])
+      await query(app.db, 'update sessions set expires_at = now() where admin_id = $1', [id])
       return token
     },
     expected: nobody,

@@ -77,7 +77,7 @@ const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
 }
 
 /** Rows that take their amount when asked for: `taken` is how far the account can still give. */
-const editPayout = (row: Row, command: Edit, left: number, take: (amount: number) => void, settle: () => void): Answer => {
+const editOutflow = (row: Row, command: Edit, left: number, take: (amount: number) => void, settle: () => void): Answer => {
   const needed = row.status === 'cancel' ? command.amount : command.amount - row.amount
   if (command.status !== 'cancel' && needed > left) return refuse(422)
   if (command.status !== 'cancel') take(needed)
@@ -137,16 +137,16 @@ export const apply = (state: State, command: Command, id: number | undefined): A
     case 'setProductOrder':
       return applyProductOrder(state, command, id)
     default:
-      return applyPayout(state, command, id)
+      return applyOutflow(state, command, id)
   }
 }
 
-type PayoutCommand = Exclude<
+type OutflowCommand = Exclude<
   Command,
   OrderCommand | ProductCommand | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
 >
 
-const applyPayout = (state: State, command: PayoutCommand, id: number | undefined): Answer => {
+const applyOutflow = (state: State, command: OutflowCommand, id: number | undefined): Answer => {
   switch (command.do) {
     case 'earn':
       user(state, command.user).earn += command.amount
@@ -176,7 +176,7 @@ const applyPayout = (state: State, command: PayoutCommand, id: number | undefine
         customer.earn -= amount
         customer.hold += amount
       }
-      return editPayout(row, command, customer.earn, take, () => {
+      return editOutflow(row, command, customer.earn, take, () => {
         customer.hold -= row.amount
       })
     }
@@ -207,7 +207,7 @@ const applyPayout = (state: State, command: PayoutCommand, id: number | undefine
       const take = (amount: number) => {
         state.cash[row.owner] -= amount
       }
-      return editPayout(row, command, state.cash[row.owner], take, () => {})
+      return editOutflow(row, command, state.cash[row.owner], take, () => {})
     }
     case 'takeBack': {
       const row = has(state.handOvers, command.id)

@@ -163,7 +163,7 @@ test('the addresses of one IPv6 network share their failures, and what is record
     body: JSON.stringify({ identity: 'karim', password: PASSWORD }),
   })
   expect(reply.status).toBe(200)
-  for (const table of ['admin_sessions', 'audit'] as const) {
+  for (const table of ['sessions', 'audit'] as const) {
     const row = await behindProxy.db.selectFrom(table).select('address').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect([table, row.address]).toEqual([table, address])
   }

@@ -27,7 +27,7 @@ const signIn = async (identity: string, remember: 0 | 1 = 0, password = PASSWORD
 const rowOf = async (token: string) => {
   const sql = `select id, remembered, extract(epoch from expires_at - now())::int8 as seconds_left,
       extract(epoch from expires_at - last_used_at)::int8 as life
-    from admin_sessions where token_hash = $1`
+    from sessions where token_hash = $1`
   const [row] = await run<{ id: number; remembered: boolean; seconds_left: number; life: number }>(sql, sha256(token))
   return row
 }
@@ -68,14 +68,14 @@ test('sessions live 12 hours, with Remember me 30 days, counted from last use', 
     expect(await rowOf(token)).toMatchObject({ remembered: remember === 1, life })
     // An hour before the end it is used: the life begins anew.
     await run(
-      `update admin_sessions set last_used_at = now() - make_interval(secs => $2), expires_at = now() + interval '1 hour'
+      `update sessions set last_used_at = now() - make_interval(secs => $2), expires_at = now() + interval '1 hour'
        where token_hash = $1`,
       sha256(token),
       life - HOUR_S,
     )
     expect(await statusOf(token)).toBe(200)
     await expect.poll(async () => (await rowOf(token))?.seconds_left).toBeGreaterThan(life - 60)
-    await run(`update admin_sessions set expires_at = now() - interval '1 second' where token_hash = $1`, sha256(token))
+    await run(`update sessions set expires_at = now() - interval '1 second' where token_hash = $1`, sha256(token))
     expect(await statusOf(token)).toBe(401)
     expect((await rowOf(token))?.seconds_left).toBeLessThan(0)
   }

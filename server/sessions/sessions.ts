@@ -28,13 +28,13 @@ const SIGNED_IN = `
       where g.admin_id = a.id
     ) end as package_ids,
     s.last_used_at < now() - interval '${TOUCH_EVERY_S} seconds' as is_stale
-  from admin_sessions s
+  from sessions s
   join admins a on a.id = s.admin_id and a.deleted_at is null`
 const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
 /** For what took a while since the call was let in: a session that has expired meanwhile lets it end. */
 const LOOK_AGAIN = `${SIGNED_IN} where s.id = $1`
 
-const TOUCH = `update admin_sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
+const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
 
 /** What is longer is no token. */
 export const MAX_TOKEN_CHARACTERS = 200
@@ -60,7 +60,7 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await query(
     db,
-    `insert into admin_sessions (token_hash, admin_id, remembered, address, expires_at)
+    `insert into sessions (token_hash, admin_id, remembered, address, expires_at)
        select $1, $2, remembered, $4, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
     [hashToken(token), adminId, remember, address],
   )
@@ -76,12 +76,11 @@ export const findAgain = async (db: Db, sessionId: number): Promise<Admin | unde
 }
 
 /** Ends one session. */
-export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('admin_sessions').where('id', '=', sessionId).execute()
+export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
 /** Ends every session of an admin. */
-export const closeSessions = (db: Db, adminId: number) =>
-  db.deleteFrom('admin_sessions').where('admin_id', '=', adminId).execute()
+export const closeSessions = (db: Db, adminId: number) => db.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
 
 /** Ends every session of an admin but one. */
 export const closeOtherSessions = (db: Db, adminId: number, keepSessionId: number) =>
-  db.deleteFrom('admin_sessions').where('admin_id', '=', adminId).where('id', '<>', keepSessionId).execute()
+  db.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '<>', keepSessionId).execute()

@@ -305,7 +305,7 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
     return body.data.id
   }
   const adds = [await ask(store.addWallet, 10), await ask(store.addWallet, 20), await ask(store.addWallet, 40)] as const
-  const payouts = [await ask(store.withdraw, 5), await ask(store.withdraw, 7), await ask(store.withdraw, 11)] as const
+  const requested = [await ask(store.withdraw, 5), await ask(store.withdraw, 7), await ask(store.withdraw, 11)] as const
   expect((await app.call(users.remove, { id, confirmed: 1 }, rahim)).status).toBe(200)
   expect((await app.call(paymentMethods.remove, { id: payment_method_id }, rahim)).status).toBe(200)
 
@@ -315,11 +315,13 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
   expect(await wallets()).toEqual({ wallet: 0, earn_wallet: 77, earn_hold: 23 })
   const decideAdd = async (transaction_id: number, status: 'completed' | 'cancel') =>
     (await app.call(walletAdds.setStatus, { transaction_id, status }, rahim)).status
-  const decidePayout = async (withdraw_earn_wallet_id: number, status: 'completed' | 'cancel') =>
+  const decideWithdrawal = async (withdraw_earn_wallet_id: number, status: 'completed' | 'cancel') =>
     (await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id, status }, rahim)).status
   expect(await Promise.all([decideAdd(adds[0], 'completed'), decideAdd(adds[1], 'cancel')])).toEqual([200, 200])
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 77, earn_hold: 23 })
-  expect(await Promise.all([decidePayout(payouts[0], 'completed'), decidePayout(payouts[1], 'cancel')])).toEqual([200, 200])
+  expect(await Promise.all([decideWithdrawal(requested[0], 'completed'), decideWithdrawal(requested[1], 'cancel')])).toEqual([
+    200, 200,
+  ])
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 84, earn_hold: 11 })
   for (const { cancelAll } of [walletAdds, withdrawals]) {
     expect((await app.call(cancelAll, {}, rahim)).body.data).toMatchObject({ left_pending: 0 })
@@ -329,7 +331,7 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
   expect((await cash()) - cashBefore).toBe(10)
   for (const [endpoint, rows] of [
     [walletAdds.show, adds],
-    [withdrawals.show, payouts],
+    [withdrawals.show, requested],
   ] as const) {
     const shown = await Promise.all(rows.map(async (row) => (await app.call(endpoint, { id: row }, rahim)).body.data))
     expect(shown.map(({ status }) => status)).toEqual(['completed', 'cancel', 'cancel'])

@@ -3,7 +3,7 @@ import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { refuseTurnedDays } from '../db/days.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, NOT_CHANGEABLE } from '../errors.ts'
-import { cancelPendingWithdrawals, decidePayout, editPayout, lockPayout, WITHDRAWALS } from '../ledger/payouts.ts'
+import { cancelPendingWithdrawals, decideOutflow, editOutflow, lockOutflow, WITHDRAWALS } from '../ledger/outflows.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { CANCELLED, findMoneyRow, formerly, hasMoved, listMoney, notDecided, sumPending } from '../money-lists/money-rows.ts'
 import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
@@ -24,7 +24,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
   async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
     if (status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', id, seen)
-    const decided = status === 'pending' ? undefined : await decidePayout(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
+    const decided = status === 'pending' ? undefined : await decideOutflow(ctx.db, WITHDRAWALS, id, status, ctx.admin.id, seen)
     if (decided) {
       ctx.note({ before: { status: 'pending' }, amount: decided.amount })
       return null
@@ -38,7 +38,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   async editRow(ctx, input) {
     if (input.status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', input.id, input)
-    const row = found(await lockPayout(ctx.db, WITHDRAWALS, input.id, input.amount))
+    const row = found(await lockOutflow(ctx.db, WITHDRAWALS, input.id, input.amount))
     if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await readWithdrawal(ctx, row.id) })
     if (hasMoved(row, input)) {
       throw new Conflict(CHANGED_MEANWHILE, {
@@ -46,7 +46,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
       })
     }
     if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
-    await editPayout(ctx.db, WITHDRAWALS, row, input, ctx.admin.id)
+    await editOutflow(ctx.db, WITHDRAWALS, row, input, ctx.admin.id)
     ctx.note(formerly(row, input, ctx.admin.id))
     return readWithdrawal(ctx, row.id)
   },

@@ -8,7 +8,7 @@ import { type Account, post, refuseIfFrozen } from './ledger.ts'
  * Money that leaves in two steps: it is taken when asked for, and gone when completed; a cancel gives it back. Withdrawals take it
  * from a customer's earn wallet by way of the hold, hand-overs from an admin's wallet by way of what is in transit.
  */
-export interface Payout {
+export interface Outflow {
   readonly table: 'withdrawals' | 'hand_overs'
   readonly source: 'withdrawal' | 'hand_over'
   readonly owner: 'user_id' | 'owner_id'
@@ -20,15 +20,15 @@ export interface Payout {
   gone(ownerId: number): Sides
 }
 
-/** What happens to a payout that moves money. */
-export type PayoutKind = 'requested' | 'edited' | 'completed' | 'cancelled'
+/** What happens to an outflow that moves money. */
+export type OutflowKind = 'requested' | 'edited' | 'completed' | 'cancelled'
 
 interface Sides {
   debit: Account
   credit: Account
 }
 
-export const WITHDRAWALS: Payout = {
+export const WITHDRAWALS: Outflow = {
   table: 'withdrawals',
   source: 'withdrawal',
   owner: 'user_id',
@@ -37,7 +37,7 @@ export const WITHDRAWALS: Payout = {
   gone: (userId) => ({ debit: { kind: 'earn_hold', userId }, credit: { kind: 'payouts' } }),
 }
 
-export const HAND_OVERS: Payout = {
+export const HAND_OVERS: Outflow = {
   table: 'hand_overs',
   source: 'hand_over',
   owner: 'owner_id',
@@ -49,8 +49,8 @@ export const HAND_OVERS: Payout = {
 
 const backwards = ({ debit, credit }: Sides): Sides => ({ debit: credit, credit: debit })
 
-/** A payout's row, locked for the rest of the transaction. */
-interface LockedPayout {
+/** An outflow's row, locked for the rest of the transaction. */
+interface LockedOutflow {
   id: number
   owner_id: number
   amount: Tk
@@ -65,18 +65,23 @@ interface LockedPayout {
 }
 
 /** Locks a row; `amount` is what an edit asks for. */
-export const lockPayout = async (db: Db, { table, owner }: Payout, id: number, amount: Tk): Promise<LockedPayout | undefined> => {
+export const lockOutflow = async (
+  db: Db,
+  { table, owner }: Outflow,
+  id: number,
+  amount: Tk,
+): Promise<LockedOutflow | undefined> => {
   const text = `
     select id, ${owner} as owner_id, amount, number, status, admin_id, reopens, edits,
       ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size
     from ${table} where id = $1 for update`
-  return (await query<LockedPayout>(db, text, [id, amount]))[0]
+  return (await query<LockedOutflow>(db, text, [id, amount]))[0]
 }
 
 const event = (
-  { source }: Payout,
-  row: Pick<LockedPayout, 'id' | 'reopens'>,
-  kind: PayoutKind,
+  { source }: Outflow,
+  row: Pick<LockedOutflow, 'id' | 'reopens'>,
+  kind: OutflowKind,
   amount: Tk,
   adminId: number | null,
 ) => ({ source, sourceId: row.id, kind, seq: row.reopens, amount, adminId })
@@ -84,24 +89,24 @@ const event = (
 /** Takes the amount of a row that was just written, or opened again. */
 export const takeAmount = (
   db: Db,
-  payout: Payout,
+  outflow: Outflow,
   row: { id: number; owner_id: number; amount: Tk; reopens: number },
   adminId: number | null,
-): Promise<void> => post(db, { ...event(payout, row, 'requested', row.amount, adminId), ...payout.taken(row.owner_id) })
+): Promise<void> => post(db, { ...event(outflow, row, 'requested', row.amount, adminId), ...outflow.taken(row.owner_id) })
 
 /** Lets go of what a row has taken: `completed` for good, not while its wallet is frozen; `cancel` back to where it came from. */
 export const settle = async (
   db: Db,
-  payout: Payout,
+  outflow: Outflow,
   row: { id: number; owner_id: number; amount: Tk; reopens: number },
   status: 'completed' | 'cancel',
   adminId: number,
 ): Promise<void> => {
   if (status === 'completed') {
-    await refuseIfFrozen(db, payout.wallet(row.owner_id))
-    await post(db, { ...event(payout, row, 'completed', row.amount, adminId), ...payout.gone(row.owner_id) })
+    await refuseIfFrozen(db, outflow.wallet(row.owner_id))
+    await post(db, { ...event(outflow, row, 'completed', row.amount, adminId), ...outflow.gone(row.owner_id) })
   } else {
-    await post(db, { ...event(payout, row, 'cancelled', row.amount, adminId), ...backwards(payout.taken(row.owner_id)) })
+    await post(db, { ...event(outflow, row, 'cancelled', row.amount, adminId), ...backwards(outflow.taken(row.owner_id)) })
   }
 }
 
@@ -112,58 +117,58 @@ interface Seen {
 }
 
 /** Decides a pending row, once and as seen: of two callers at once the second matches no row and gets undefined. */
-export const decidePayout = async (
+export const decideOutflow = async (
   db: Db,
-  payout: Payout,
+  outflow: Outflow,
   id: number,
   status: 'completed' | 'cancel',
   adminId: number,
   seen: Seen = {},
 ): Promise<{ owner_id: number; amount: Tk } | undefined> => {
   const text = `
-    update ${payout.table} set status = $2, admin_id = $3, updated_at = now()
+    update ${outflow.table} set status = $2, admin_id = $3, updated_at = now()
     where id = $1 and status = 'pending' and ($4::numeric is null or amount = $4) and ($5::text is null or number = $5)
-    returning id, ${payout.owner} as owner_id, amount, reopens`
-  const rows = await query<LockedPayout>(db, text, [
+    returning id, ${outflow.owner} as owner_id, amount, reopens`
+  const rows = await query<LockedOutflow>(db, text, [
     id,
     status,
     adminId,
     seen.expected_amount ?? null,
     seen.expected_number ?? null,
   ])
-  if (rows[0]) await settle(db, payout, rows[0], status, adminId)
+  if (rows[0]) await settle(db, outflow, rows[0], status, adminId)
   return rows[0]
 }
 
 /** Writes a full edit of a locked row that is not completed, and moves what follows from it. */
-export const editPayout = async (
+export const editOutflow = async (
   db: Db,
-  payout: Payout,
-  row: LockedPayout,
+  outflow: Outflow,
+  row: LockedOutflow,
   to: { amount: Tk; number: string; status: MoneyStatus },
   adminId: number,
 ): Promise<void> => {
   const isReopened = row.status === 'cancel' && to.status !== 'cancel'
   const isMoved = row.status === 'pending' && row.difference !== 0
   await db
-    .updateTable(payout.table)
+    .updateTable(outflow.table)
     .set({ amount: to.amount, number: to.number, status: to.status, updated_at: sql`now()` })
     .set(isReopened ? { reopens: row.reopens + 1, admin_id: adminId } : {})
     .set(isMoved ? { edits: row.edits + 1 } : {})
     .where('id', '=', row.id)
     .execute()
   if (isMoved) {
-    const taken = payout.taken(row.owner_id)
+    const taken = outflow.taken(row.owner_id)
     await post(db, {
-      ...event(payout, row, 'edited', row.size, adminId),
+      ...event(outflow, row, 'edited', row.size, adminId),
       seq: row.edits,
       ...(row.difference > 0 ? taken : backwards(taken)),
     })
   }
   if (!isReopened) return
   const reopened = { id: row.id, owner_id: row.owner_id, amount: to.amount, reopens: row.reopens + 1 }
-  await takeAmount(db, payout, reopened, adminId)
-  if (to.status === 'completed') await settle(db, payout, reopened, 'completed', adminId)
+  await takeAmount(db, outflow, reopened, adminId)
+  if (to.status === 'completed') await settle(db, outflow, reopened, 'completed', adminId)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Account } from '../ledger/ledger.ts'
-import { HAND_OVERS, type Payout, type PayoutKind, WITHDRAWALS } from '../ledger/payouts.ts'
+import { HAND_OVERS, type Outflow, type OutflowKind, WITHDRAWALS } from '../ledger/outflows.ts'
 import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
-import type { PastPayout, Trade } from './facts.ts'
+import type { PastOutflow, Trade } from './facts.ts'
 import { EARNINGS, HISTORY_DAYS, PENDING_WITHDRAWALS, type Setting, WITHDRAWALS_ASKED } from './plan.ts'
 import { randomFrom } from './random.ts'
 
@@ -18,20 +18,20 @@ const NADIA_BRINGS_DAYS = [8, 15, 21]
 const BROUGHT_SHARE = 0.9
 
 /** Puts what leaves the shop on the agenda: customers' earnings and withdrawals, and the cash that admins hand over. */
-export const planPayouts = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
+export const planOutflows = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
   planEarnings(setting, trade, agenda, shoppers)
   planHandOvers(setting, trade, agenda)
 }
 
-const bookedBy = (trade: Trade, payout: Payout, row: PastPayout, ownerId: number) => {
-  const event = (kind: PayoutKind, sides: { debit: Account; credit: Account }, adminId: number | null, at: number) =>
-    trade.postings.push({ source: payout.source, sourceId: row.id, kind, amount: row.amount, ...sides, adminId, at })
+const bookedBy = (trade: Trade, outflow: Outflow, row: PastOutflow, ownerId: number) => {
+  const event = (kind: OutflowKind, sides: { debit: Account; credit: Account }, adminId: number | null, at: number) =>
+    trade.postings.push({ source: outflow.source, sourceId: row.id, kind, amount: row.amount, ...sides, adminId, at })
   return {
-    ask: (adminId: number | null) => event('requested', payout.taken(ownerId), adminId, row.created_at),
+    ask: (adminId: number | null) => event('requested', outflow.taken(ownerId), adminId, row.created_at),
     settle: (status: 'completed' | 'cancel', admin_id: number, at: number) => {
       Object.assign(row, { status, admin_id, updated_at: at })
-      const { debit, credit } = payout.taken(ownerId)
-      if (status === 'completed') event('completed', payout.gone(ownerId), admin_id, at)
+      const { debit, credit } = outflow.taken(ownerId)
+      if (status === 'completed') event('completed', outflow.gone(ownerId), admin_id, at)
       else event('cancelled', { debit: credit, credit: debit }, admin_id, at)
     },
   }
@@ -68,7 +68,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
     const [user_id, balance] = random.pick(able)
     const amount = Math.floor(balance / 10) * 10
     const { phone } = setting.customers.find(({ id }) => id === user_id) ?? { phone: '' }
-    const row: PastPayout & { user_id: number; payment_method_id: number } = {
+    const row: PastOutflow & { user_id: number; payment_method_id: number } = {
       id: trade.withdrawals.length + 1,
       user_id,
       payment_method_id: chooseMethod(random).id,
@@ -118,7 +118,7 @@ const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
   const bring = (owner_id: number, at: number, isLeftOpen: boolean) => {
     const amount = Math.floor((cashOf(owner_id) * BROUGHT_SHARE) / 100) * 100
     if (amount <= 0) return
-    const row: PastPayout & { owner_id: number } = {
+    const row: PastOutflow & { owner_id: number } = {
       id: trade.handOvers.length + 1,
       owner_id,
       amount,
