@@ -62,7 +62,7 @@ const compressShared = (): Plugin => ({
 })
 
 const ENTRY = 'index.html'
-const LOGIN = 'web/session/LoginPage.tsx'
+const LOGIN = 'web/sessions/LoginPage.tsx'
 const FRAME = 'web/app/SignedIn.tsx'
 const HOME = 'web/dashboard/DashboardPage.tsx'
 const ORDERS = 'web/orders/OrdersPage.tsx'

@@ -86,7 +86,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 actions': [/^web\/kit\/calls\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 actions: the server': [/^server\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 permission saves': [/^web\/permissions\/ErrorAlert\.tsx$/, ['Error!']],
-  '8 login': [/^server\/session\.ts$/, ['Wrong email or password']],
+  '8 login': [/^server\/sessions\/handlers\.ts$/, ['Wrong email or password']],
   '8 lists that fail': [/^web\/kit\/calls\/errors\.ts$/, ['You are offline.', 'Something went wrong']],
   '8 lists that fail: their button': [/^web\/kit\/states\.tsx$/, ['Try again']],
   '8 empty lists': [/^web\/kit\/states\.tsx$/, ['No data to show', 'No Result Found']],
