@@ -178,6 +178,10 @@ async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
   await context.clearPermissions()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null, contrast: null, media: null })
   await page.goto(BLANK)
+  // Back leads nowhere, and a test may count the entries: a browser keeps fifty.
+  const session = await context.newCDPSession(page)
+  await session.send('Page.resetNavigationHistory')
+  await session.detach()
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
