@@ -1,13 +1,16 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { Tk } from '#contract/money.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
 import { DeletionWarning, users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
+import { setWallet } from '../ledger/adjustments.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../testing/books.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { awayFromMidnight } from '../testing/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { readDeletion } from './queries.ts'
@@ -59,6 +62,18 @@ describe('the wallet', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(await wallet()).toBe(replies.find(({ status }) => status === 200)?.body.data.wallet)
+  })
+
+  test('that is moving when it is set is compared once it has moved', async () => {
+    const before = await wallet()
+    const { late } = await app.db.transaction().execute(async (own) => {
+      await setWallet(own, shila(), (before + 1) as Tk, app.world.admins.rahim)
+      const late = update({ wallet: before + 2, expected_wallet: before })
+      await untilWaits(app.db, 'from accounts')
+      return { late }
+    })
+    expect(await late).toMatchObject({ status: 409, body: { data: { wallet: before + 1 } } })
+    expect(await wallet()).toBe(before + 1)
   })
 
   test('above the largest amount it can be lowered, and raised no further', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { query } from '../db/connect.ts'
 import { MORE_TO_LOOK_AT } from '../errors.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { whileUnsaved } from '../testing/locks.ts'
+import { untilWaits, whileUnsaved } from '../testing/locks.ts'
 
 const app = await startApp()
 await grant(app.db, app.world.admins.karim, ['withdrawals_view', 'withdrawals_edit'])
@@ -95,6 +96,18 @@ describe('the pencil', () => {
     expect(await money()).toEqual({ earn_wallet: start.earn_wallet - 30, earn_hold: start.earn_hold })
     const kinds = ['requested', 'edited', 'edited', 'cancelled', 'requested', 'completed']
     expect(await journalsOf(app.db, 'withdrawal', id)).toEqual(kinds)
+  })
+
+  test('waits for a colleague who is saving another number, and is then refused', async () => {
+    const { id } = (await ask(1)).body.data
+    const { late } = await app.db.transaction().execute(async (own) => {
+      await query(own, `update withdrawals set number = '01999000002' where id = $1`, [id])
+      const late = edit(id, { amount: 1, status: 'pending', number: '01999000003', expected_number: '01811000001' })
+      await untilWaits(app.db, 'withdrawals')
+      return { late }
+    })
+    expect(await late).toMatchObject({ status: 409, body: { data: { transaction: { id, number: '01999000002' } } } })
+    expect((await decide(id, 'cancel')).status).toBe(200)
   })
 })
 
