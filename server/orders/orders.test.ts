@@ -255,6 +255,16 @@ describe('a correction', () => {
 })
 
 describe('a package that sells vouchers', () => {
+  test('passes over a code that somebody else is taking, without waiting for it', async () => {
+    const id = await place('gemsCard')
+    const { status, body } = await app.db.transaction().execute(async (own) => {
+      await query(own, 'select from vouchers where status = 1 for update')
+      return app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+    })
+    expect([status, body.message]).toEqual([409, 'No ready voucher code for this package'])
+    expect((await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)).status).toBe(200)
+  })
+
   test('completing delivers the oldest ready code once; without one the order stays open', async () => {
     const ids = [await place('gemsCard'), await place('gemsCard'), await place('gemsCard')]
     const statuses = []

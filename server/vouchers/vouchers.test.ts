@@ -3,6 +3,7 @@ import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { lastOf, maskOf, voucherFlow, vouchers } from '#contract/vouchers.ts'
 import { query } from '../db/connect.ts'
+import { untilWaits } from '../testing/locks.ts'
 import { openVoucherDesk } from '../testing/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 
@@ -200,6 +201,18 @@ describe('two at once', () => {
       expect([status, user_id]).toEqual(status === 2 ? [2, desk.app.world.users.shila] : [0, null])
       await desk.app.call(orders.setStatus, { id: order, status: 'cancel' }, desk.rahim)
     }
+  })
+
+  test('of two who restore one, the second is told that it is there again', async () => {
+    const { id } = await addOne({ status: 0 })
+    expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
+    const { late } = await desk.app.db.transaction().execute(async (own) => {
+      await query(own, 'update vouchers set deleted_at = null where id = $1', [id])
+      const late = desk.app.call(vouchers.restore, { id }, desk.rahim)
+      await untilWaits(desk.app.db, '"vouchers"')
+      return { late }
+    })
+    expect((await late).body.message).toBe('This voucher is not in the recycle bin')
   })
 
   test('50 edits of one form at once: one is saved', async () => {
