@@ -75,13 +75,13 @@ describe('the pencil', () => {
   test('waits for a colleague who is saving the row, and is then refused', async () => {
     const id = await ask(60)
     const { late } = await app.db.transaction().execute(async (own) => {
-      await query(own, 'update transactions set amount = 61 where id = $1', [id])
+      await query(own, 'update wallet_adds set amount = 61 where id = $1', [id])
       const late = edit(id, { amount: 62, status: 'pending', expected_amount: 60 })
-      await untilWaits(app.db, '"transactions"')
+      await untilWaits(app.db, '"wallet_adds"')
       return { late }
     })
     expect(await late).toMatchObject({ status: 409, body: { data: { transaction: { id, amount: 61 } } } })
-    expect((await app.call(walletTopups.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
+    expect((await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
   })
 
   test('of a cancelled row credits once, or opens it again', async () => {
