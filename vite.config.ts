@@ -1,14 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { closure, ENTRY, READ_LESS, SCREENS, type Screen } from './vite.modules.ts'
 
 const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
 /** Below this a compressed copy saves nothing. */
 const MIN_BYTES = 1_024
+/** Of what the first build tells. */
+const MOST_TOLD_BYTES = 100_000_000
 
 /** Writes .gz and .br beside what was built, so that the server never compresses the same file twice. index.html is made per response. */
 const precompress = (): Plugin => ({
@@ -61,31 +65,23 @@ const compressShared = (): Plugin => ({
   },
 })
 
-const ENTRY = 'index.html'
-const LOGIN = 'web/sessions/LoginPage.tsx'
-const FRAME = 'web/app/SignedIn.tsx'
-const HOME = 'web/dashboard/DashboardPage.tsx'
-const ORDERS = 'web/orders/OrdersPage.tsx'
-
 /**
  * The bundler splits what two screens share into a file for each set of screens that share it: fifty small ones by now, of which
  * every signed-in screen loads most. A first build tells which modules the frame, the dashboard and the order list really need.
  * Those become files: 'parts', which the login needs too; 'frame'; 'list', most of which other lists need as well; 'orders'.
  */
-async function frameGroups() {
-  const { output } = (await build({
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: { write: false, minify: false, modulePreload: false, rolldownOptions: { input: 'index.html' } },
-  })) as Rolldown.RolldownOutput
-  const chunks = output.filter((file) => file.type === 'chunk')
-  const modulesOf = (file: string) => {
-    const found = new Set([...closure(chunks, ENTRY), ...closure(chunks, file)])
-    // What stands in the entry's own file stays there.
-    return new Set([...found].flatMap(({ moduleIds, isEntry }) => (isEntry ? [] : moduleIds)))
-  }
-  const [login, frame, home, orders] = [modulesOf(LOGIN), modulesOf(FRAME), modulesOf(HOME), modulesOf(ORDERS)]
+function frameGroups() {
+  // Apart, so that its memory is free again before the second build.
+  const program = join(import.meta.dirname, 'vite.modules.ts')
+  const { status, signal, stdout } = spawnSync(process.execPath, [...process.execArgv, program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: MOST_TOLD_BYTES,
+  })
+  // Ended for want of memory, as the setup has to say.
+  if (signal) process.kill(process.pid, signal)
+  if (status !== 0) throw new Error('The first build failed')
+  const { login, frame, home, orders } = modulesFrom(stdout)
   const isOfTheFrame = (id: string) => frame.has(id) || (home.has(id) && orders.has(id))
   return [
     { name: 'parts', priority: 4, test: (id: string) => login.has(id) && (isOfTheFrame(id) || orders.has(id)) },
@@ -93,6 +89,11 @@ async function frameGroups() {
     { name: 'list', priority: 2, test: (id: string) => orders.has(id) && !id.includes('/web/orders/') },
     { name: 'orders', priority: 1, test: (id: string) => orders.has(id) },
   ]
+}
+
+const modulesFrom = (told: string): Record<Screen, ReadonlySet<string>> => {
+  const { login, frame, home, orders }: Record<Screen, string[]> = JSON.parse(told)
+  return { login: new Set(login), frame: new Set(frame), home: new Set(home), orders: new Set(orders) }
 }
 
 /** Runs in the page's head: whoever is signed in gets the screen's files along with the page, not after the code that asks for them. */
@@ -126,32 +127,20 @@ const preloadScreens = (): Plugin => ({
           [fileName, ...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
         )
       }
-      const orders = filesOf(FRAME, ORDERS)
+      const orders = filesOf(SCREENS.frame, SCREENS.orders)
       const screens = {
         '/login': [],
-        '/': filesOf(FRAME, HOME),
+        '/': filesOf(SCREENS.frame, SCREENS.home),
         '/order': orders,
         '/subadmin-order': orders,
-        other: filesOf(FRAME),
+        other: filesOf(SCREENS.frame),
       }
       return [{ tag: 'script', children: `(${preload})(${JSON.stringify(screens)})`, injectTo: 'head-prepend' }]
     },
   },
 })
 
-/** The chunk of a source file, and all that it imports. */
-function closure(chunks: Rolldown.OutputChunk[], file: string): Rolldown.OutputChunk[] {
-  const found = new Set<Rolldown.OutputChunk>()
-  const follow = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) follow(chunks.find(({ fileName }) => fileName === name))
-  }
-  follow(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`)))
-  return [...found]
-}
-
-export default defineConfig(async ({ command }) => ({
+export default defineConfig(({ command }) => ({
   plugins: [react(), withoutServersPart(), compressShared(), precompress(), preloadScreens()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
@@ -167,8 +156,9 @@ export default defineConfig(async ({ command }) => ({
     modulePreload: { polyfill: false },
     ...(command === 'build' && {
       rolldownOptions: {
+        experimental: READ_LESS,
         output: {
-          codeSplitting: { groups: await frameGroups() },
+          codeSplitting: { groups: frameGroups() },
           // Every page loads the names of a hundred files: one letter less than usual, and 42 bits still tell the builds of one file apart.
           chunkFileNames: 'assets/[name]-[hash:7].js',
         },

@@ -13,7 +13,10 @@ const DIST = join(root, 'dist')
 // Beside what a running server serves, until it is whole.
 const FRESH = join(DIST, '.new')
 const BUILT = join(DIST, '.built-from')
-const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'package-lock.json']
+const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'vite.modules.ts', 'package-lock.json']
+// Measured under a limit: with 800 MB the build ends well, with 700 it is killed. By itself Node would let garbage grow beyond that.
+const BUILD_NEEDS = 'building needs 800 MB free'
+const HEAP_LIMIT = '--max-old-space-size=384'
 // What an owner does beside a running server, perhaps by night: it needs neither a build nor the packages for one.
 const ERRANDS = ['prebackup', 'prerestore', 'prereset-password']
 // The slim server (`npm ci --omit=dev` with a dist that was built elsewhere) must be able to start.
@@ -50,8 +53,9 @@ function install() {
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier']
   // That npm runs us before another script says that scripts are allowed now, whatever the machine's settings say otherwise.
   if (event) args.push('--ignore-scripts=false')
-  const { status, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const { status, signal, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
   if (error) fail(`npm does not run (${error.message}): install Node with npm.`)
+  if (signal) fail(`npm could not install the packages: npm ${endOf(signal)}.`)
   if (status !== 0)
     fail('npm could not install the packages (its reason is above). This needs a connection, once; then try again.')
   removeNodeThatDoesNotRun()
@@ -65,11 +69,18 @@ function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const inputs = hashOf(BUILD_INPUTS)
   const env = { ...process.env, NODE_ENV: 'production' }
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', FRESH, '--emptyOutDir']
-  const { status } = spawnSync(recentNode(), args, { cwd: root, stdio: 'inherit', env })
+  const args = [HEAP_LIMIT, vite, 'build', '--logLevel', 'warn', '--outDir', FRESH, '--emptyOutDir']
+  const { status, signal } = spawnSync(recentNode(), args, { cwd: root, stdio: 'inherit', env })
+  if (signal) fail(`The dashboard could not be built: the build ${endOf(signal)}.`)
   if (status !== 0) fail('The dashboard could not be built: the reason is above.')
   placeBuild(FRESH, DIST)
   stamp(BUILT, inputs)
+}
+
+// Linux kills (SIGKILL), and Node aborts, what asks for more memory than there is; neither leaves a reason for people.
+function endOf(signal) {
+  if (signal !== 'SIGKILL' && signal !== 'SIGABRT') return `was ended by ${signal}`
+  return `was killed (${signal}), most likely because memory ran out (${BUILD_NEEDS}): end other programs or add swap`
 }
 
 // As where root has cloned it for another user: npm would say so in a trace.

@@ -32,11 +32,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const setUp = (event: string, as: { uid?: number } = {}) => {
+const setUp = (event: string, { args = [], ...as }: { uid?: number; args?: string[] } = {}) => {
   const { DATA_DIR: _, ...env } = process.env
   const path = `${join(folder, 'bin')}:${process.env.PATH}`
   const options = { env: { ...env, PATH: path, npm_lifecycle_event: event }, encoding: 'utf8', ...as } as const
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'setup.mjs')], options)
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'setup.mjs'), ...args], options)
   return { status, stderr, isInstalled: existsSync(join(folder, 'installed')) }
 }
 
@@ -87,4 +87,37 @@ test('a start after an update installs, but not while its database runs', async 
   server?.kill('SIGKILL')
   await new Promise((ended) => server?.once('exit', ended))
   expect(setUp('prestart')).toMatchObject({ status: 0, isInstalled: true })
+})
+
+/** Sets up with a build that does this. */
+const buildWith = (program: string) => {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), lock)
+  for (const name of ['web', 'contract', 'node_modules/vite/bin']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts']) writeFileSync(join(folder, name), '')
+  writeFileSync(join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), program)
+  const { status, stderr } = setUp('prestart', { args: ['build'] })
+  return { status, sentence: stderr.trimEnd().split('\n').at(-1) }
+}
+const KILLED = (signal: string) =>
+  `The dashboard could not be built: the build was killed (${signal}), most likely because memory ran out ` +
+  '(building needs 800 MB free): end other programs or add swap.'
+
+test.each([
+  ['Linux kills for want of memory', `process.kill(process.pid, 'SIGKILL')`, KILLED('SIGKILL')],
+  ['has no more memory in Node', 'for (const all = []; ; ) all.push(Array(100_000).fill(all.length))', KILLED('SIGABRT')],
+  ['somebody ends', `process.kill(process.pid, 'SIGTERM')`, 'The dashboard could not be built: the build was ended by SIGTERM.'],
+  ['fails', 'process.exit(1)', 'The dashboard could not be built: the reason is above.'],
+])('of a build that %s, the reason is told', (_, program, sentence) => {
+  expect(buildWith(program)).toEqual({ status: 1, sentence })
+})
+
+test('of an installation that is killed, too', () => {
+  writeFileSync(join(folder, 'bin', 'npm'), '#!/bin/sh\nkill -9 $$\n')
+  expect(setUp('prestart')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^npm could not install the packages: npm was killed \(SIGKILL\), most likely because memory ran out /,
+    ),
+  })
 })
