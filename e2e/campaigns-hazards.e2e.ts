@@ -5,10 +5,10 @@ import { campaigns } from '#contract/campaigns.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { fundWallet, placeOrder } from '../server/world.ts'
 import { loseAnswer, toast } from './browser.ts'
+import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './campaigns.ts'
 import { grant, openAs } from './people.ts'
 import { answer, dialog } from './screen.ts'
 import { startShop } from './shop.ts'
-import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './sms.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 
 const { app, browser } = await startShop()

@@ -4,10 +4,10 @@ import { campaigns } from '#contract/campaigns.ts'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { startGateway, startSending } from '../server/testing/sms-gateway.ts'
 import { toast } from './browser.ts'
+import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './campaigns.ts'
 import { grant, openAs } from './people.ts'
 import { answer, dialog } from './screen.ts'
 import { startShop } from './shop.ts'
-import { addNumber, allBox, boxOf, button, list, messageBox, numberBox, search, toMessage } from './sms.ts'
 import { eventually, expectQuery, expectText, headings, idsShown, rowOf } from './table.ts'
 
 const { app, browser } = await startShop()
