@@ -245,7 +245,7 @@ const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): 
 const FINDS_IT_SO: readonly string[] = [
   ...['desk.takeNext', 'admins.setRole', 'admins.edit', 'store.addUser', 'users.update', 'rates.update'],
   ...['desk.claim', 'desk.writeInternalNote', 'vouchers.update'],
-  ...['walletAdds.setStatus', 'withdrawals.setStatus', 'handOvers.setStatus', 'productOrders.setStatus'],
+  ...['orders.setStatus', 'walletAdds.setStatus', 'withdrawals.setStatus', 'handOvers.setStatus', 'productOrders.setStatus'],
 ]
 
 const HASHES: readonly string[] = [
