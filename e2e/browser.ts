@@ -107,12 +107,13 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
     newPage: async ({ width = 1350, language = 'en' }: Look = {}) => {
       const profile = idle.pop() ?? (await openProfile())
       const { page } = profile
-      // Without screenshots of every frame: pictures of the page as it failed are enough.
-      await page.context().tracing.startChunk()
-      if (TestRunner.getCurrentTest())
+      if (TestRunner.getCurrentTest()) {
+        // Without screenshots of every frame: pictures of the page as it failed are enough.
+        await page.context().tracing.startChunk()
         onTestFinished(async () => {
           if (await empty(profile)) idle.push(profile)
         })
+      }
       followRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
