@@ -5,7 +5,7 @@ import { type Db, query } from '../db/connect.ts'
 import { checkBooksInTurn } from '../ledger/reconcile.ts'
 import { readFacts } from '../settings/shop-facts.ts'
 import { createRepeats } from './repeats.ts'
-import { noteJob, noteRun } from './runs.ts'
+import { forgetJob, noteJob, noteRun } from './runs.ts'
 
 /** Upkeep that recurs: one statement, or work of its own. */
 export interface Job {
@@ -130,6 +130,7 @@ export const startJobs = (
       stopping.abort()
       for (const timer of timers) clearInterval(timer)
       await Promise.all(underWay.values())
+      for (const { name } of jobs) forgetJob(name)
     },
   }
 }

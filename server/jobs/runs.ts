@@ -18,3 +18,6 @@ export const noteRun = (name: string, failed: boolean): void => {
 
 /** Every job of this process with its last run. */
 export const readRuns = (): Run[] => [...runs.values()].map((run) => ({ ...run }))
+
+/** A job that was stopped is not late. */
+export const forgetJob = (name: string): boolean => runs.delete(name)
