@@ -140,8 +140,12 @@ test('a correction takes the money back out of both wallets, and the row may be 
   await edit(id, { amount: 120, status: 'completed' })
   expect([await wallet(), await cash('nadia'), await cash('rahim')]).toEqual([money + 10, held - 110, owners + 120])
   expect((await app.call(walletAdds.correct, { id, reason: 'Paid back' }, rahim)).status).toBe(200)
-  expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed', 'corrected', 'completed', 'corrected'])
   expect([await wallet(), await cash('rahim')]).toEqual([money - 110, owners])
+  await edit(id, { amount: 120, status: 'pending' })
+  expect((await approve(id)).status).toBe(200)
+  const kinds = ['completed', 'corrected', 'completed', 'corrected', 'completed']
+  expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(kinds)
+  expect([await wallet(), await cash('nadia')]).toEqual([money + 10, held + 10])
 })
 
 test('cash that its approver has handed over is not there to be taken back, and the refusal says so', async () => {
