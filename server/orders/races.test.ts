@@ -173,9 +173,9 @@ describe('an order that waits for an editor is of what he leaves', () => {
   })
 
   test('the rate of its cost', async () => {
-    const { body } = await whileEdited('topup_products', ironvale(), 'buy_rate = 1.5', () => order(seasonPass()))
+    const { body } = await whileEdited('topup_products', ironvale(), 'buy_rate = 1.5024', () => order(seasonPass()))
     const kept = await app.db.selectFrom('orders').select('cost').where('id', '=', body.data.id).executeTakeFirst()
-    expect(kept).toEqual({ cost: 330 })
+    expect(kept).toEqual({ cost: 330.53 })
     await query(app.db, 'update topup_products set buy_rate = 1 where id = $1', [ironvale()])
   })
 
