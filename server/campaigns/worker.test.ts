@@ -177,6 +177,18 @@ describe('handing over', () => {
     expect([...gateway.timesOf().values()]).toEqual(Array(400).fill(1))
   })
 
+  test('a number that somebody is deciding on is passed over, without waiting for it', async () => {
+    const id = await send(3)
+    const taken = await app.db.transaction().execute(async (own) => {
+      await query(own, `update sms_numbers set state = 'stopped' where campaign_id = $1 and phone = $2`, [id, phone(0)])
+      return query<{ phone: string }>(app.db, `select phone from take_sms('http', 3, null, 30)`)
+    })
+    expect(taken.map((one) => one.phone).sort()).toEqual([phone(1), phone(2)])
+    await letClaimsEnd()
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ stopped: 1, unclear: 2 })
+  })
+
   test('killed between claim and answer: unclear once the claim is over, not before, and not handed over again', async () => {
     const id = await send(3)
     await query(app.db, `select from take_sms('http', 2, null, 30)`)
