@@ -180,7 +180,7 @@ describe('handing over', () => {
   test('a number that somebody is deciding on is passed over, without waiting for it', async () => {
     const id = await send(3)
     const taken = await app.db.transaction().execute(async (own) => {
-      await query(own, `update sms_numbers set state = 'stopped' where campaign_id = $1 and phone = $2`, [id, phone(0)])
+      await query(own, `update campaign_numbers set state = 'stopped' where campaign_id = $1 and phone = $2`, [id, phone(0)])
       return query<{ phone: string }>(app.db, `select phone from take_sms('http', 3, null, 30)`)
     })
     expect(taken.map((one) => one.phone).sort()).toEqual([phone(1), phone(2)])
