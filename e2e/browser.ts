@@ -94,7 +94,7 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
     const context = await browser.newContext(options)
     context.setDefaultTimeout(15_000)
     await context.addInitScript(keepAlerts)
-    await context.tracing.start({ snapshots: true })
+    await context.tracing.start({ snapshots: false })
     await context.tracing.stopChunk()
     const page = await context.newPage()
     const profile = { page, isSpoiled: false }
