@@ -65,6 +65,16 @@ describe('take next', () => {
     expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   })
 
+  test('passes over an order that a colleague is taking, without waiting', async () => {
+    await closeAll()
+    const [first, second] = [await place(), await place()]
+    const taken = await app.db.transaction().execute(async (own) => {
+      await query(own, 'select from orders where id = $1 for update', [first])
+      return app.call(desk.takeNext, {}, karim)
+    })
+    expect(taken.body.data?.order?.id).toBe(second)
+  })
+
   test('repeated with its key, for want of an answer, gives the same order and takes no other', async () => {
     await closeAll()
     const [first, second] = [await place(), await place()]
