@@ -61,6 +61,8 @@ const open = async (name: Name = 'karim') => {
   const page = await browser.newPage()
   await signInAs(page, name, { remember: true })
   await expectDot(page, 'Live')
+  // It has been told which orders it holds.
+  await untilQuiet(page)
   return page
 }
 

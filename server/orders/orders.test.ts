@@ -283,6 +283,8 @@ describe('a package that sells vouchers', () => {
       .execute()
     expect(delivered.map((row) => app.vault.open(row.code_sealed, 'voucher.code'))).toEqual([...VOUCHER_CODES])
     expect(delivered.every((row) => row.status === 2 && row.user_id === app.world.users.shila)).toBe(true)
+    const again = 'update orders set voucher_id = (select voucher_id from orders where id = $1) where id = $2'
+    await expect(query(app.db, again, [ids[0], ids[2]])).rejects.toThrow('orders_voucher_unique')
     const third = { id: ids[2] ?? 0, status: 'completed' as const, deliver_voucher: 0 as const }
     expect((await app.call(orders.setStatus, third, rahim)).status).toBe(200)
   })

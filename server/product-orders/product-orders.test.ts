@@ -284,6 +284,9 @@ describe('deciding', () => {
     ]) {
       await expect(query(app.db, `update product_orders set ${change} where id = $1`, [id])).rejects.toThrow()
     }
+    const copied = `insert into product_orders (user_id, product_id, name, price, quantity, amount)
+      select user_id, product_id, name, price, quantity, amount + 1 from product_orders where id = $1`
+    await expect(query(app.db, copied, [id])).rejects.toThrow('product_orders_amount')
     await expect(query(app.db, 'delete from product_orders where id = $1', [id])).rejects.toThrow()
     await expect(query(app.db, 'update product_orders set price = 7 where id = $1', [id])).rejects.toThrow()
   })
