@@ -274,7 +274,7 @@ describe('single keys', () => {
     expect(await chosen()).not.toContain(true)
     await choices.first().focus()
     await press(page, '2')
-    await eventually(chosen).toEqual([false, true, false])
+    await eventually(chosen).toEqual([false, true, false, false])
     await press(page, 'Escape', 'Control+k')
     await box(page).waitFor()
     await page.keyboard.type('keyboard')
