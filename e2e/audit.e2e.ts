@@ -4,6 +4,7 @@ import { notices } from '#contract/notices.ts'
 import { permissions } from '#contract/permissions.ts'
 import { tamperWithAudit } from '../server/testing/app.ts'
 import { uploadPicture } from '../server/testing/pictures.ts'
+import { PASSWORD } from '../server/world.ts'
 import { openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, rowOf } from './table.ts'
@@ -12,7 +13,7 @@ const { app, browser } = await startShop()
 let granted: number
 
 beforeAll(async () => {
-  const rahim = await app.signIn('rahim')
+  const rahim = await app.logIn('rahim', PASSWORD)
   await app.call(permissions.setAuths, { admin_id: app.world.admins.nadia, auth_ids: [1, 2] }, rahim)
   const { data } = (await app.call(audit.list, { q: 'permissions.setAuths' }, rahim)).body.data
   granted = data[0]?.id ?? 0
