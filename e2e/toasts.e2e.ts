@@ -47,6 +47,8 @@ async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locato
   await page.keyboard.press('Enter')
   const shown = page.locator('.mantine-Notification-root')
   await shown.waitFor()
+  // Until the refusal is there the toast says what is under way; then the faulty field takes the focus.
+  await eventually(() => hasFocus(page.locator('input[name="old_password"]'))).toBe(true)
   const before = page.locator('[data-before]')
   const isThere = () => shown.getByRole('button', { name: 'Dismiss' }).evaluate((button) => button === document.activeElement)
   while (!(await isThere())) {
