@@ -47,6 +47,10 @@ const takesFocus = (part: Locator) =>
     return element === document.activeElement
   })
 
+/** A dialog takes the focus a moment after it is seen; a Tab before that goes on behind it. */
+const focusIsIn = (part: Locator) =>
+  eventually(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
 /** Puts a warning before him that stands until it is dismissed, of as many orders as make it as high as it gets. */
 async function warn(page: Page): Promise<void> {
   const lines = many.slice(0, 8).map((id) => [id, `Karim Hossain has taken over order ${id}: do not deliver it`])
@@ -174,6 +178,7 @@ describe.each([1350, 390])('a warning that stands covers nothing for good, %i px
     expect(await walk(page, 'Shift+Tab', 6)).toEqual([])
     await bar.getByRole('button', { name: 'Complete selected' }).click()
     await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await focusIsIn(page.getByRole('dialog'))
     expect(await walk(page, 'Tab', 20)).toEqual([])
     // As a window at 200%.
     await page.setViewportSize({ width, height: 360 })
@@ -194,6 +199,7 @@ describe.each([1350, 390])('a warning that stands covers nothing for good, %i px
     await goWarned(page, `/order?status=all&order_id=${id}`)
     await edit(page, id).click()
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    await focusIsIn(page.getByRole('dialog'))
     expect(await walk(page, 'Tab', 20)).toEqual([])
   })
 })
