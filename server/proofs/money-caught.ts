@@ -8,7 +8,7 @@ import { runMoneyModel } from './money-run.ts'
 const SEQUENCES_UNTIL_CAUGHT = 400
 const STEPS = 25
 
-/** Plants a bug in a shop of its own and runs random sequences until the model differs. */
+/** Plants a bug in a separate shop and runs random sequences until the model differs. */
 export async function expectCaught(plant: keyof typeof plants, seed: number): Promise<void> {
   const own = await startApp({ log: () => {} })
   try {

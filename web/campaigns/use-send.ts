@@ -25,7 +25,7 @@ export interface Send {
   readonly doubt: number | undefined
 }
 
-/** Sends the message. Held above both steps: whoever goes back and comes again sends with the key of the try that got no answer. */
+/** Sends the message. Held above both steps, so that a second try after going back sends the key of the one that got no answer. */
 export function useSend(): Send {
   const [error, setError] = useState<string>()
   const [doubt, setDoubt] = useState<number>()
