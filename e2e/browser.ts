@@ -14,6 +14,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives too briefly for its code to be optimised.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /** The shell first: the same engine without windows, by a third faster here. */
@@ -99,6 +101,7 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
     const page = await context.newPage()
     const profile = { page, isSpoiled: false }
     noticeSpoiling(profile)
+    awaitInterception(page)
     profiles.push(profile)
     return profile
   }
@@ -144,8 +147,34 @@ function noticeSpoiling(profile: Profile): void {
   }
   spoil(context, 'addInitScript')
   spoil(profile.page, 'addInitScript')
-  spoil(context.clock, 'install')
+  for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) spoil(context.clock, name)
 }
+
+/** An address that only a page's own route answers. */
+const PROBE = '/intercepted'
+
+/**
+ * A page that runs already learns after `route` has returned that its requests are intercepted, and sends what it sends before then
+ * past every route. So the first route of a page counts from its first intercepted request on.
+ */
+function awaitInterception(page: Page): void {
+  const route = page.route.bind(page)
+  page.route = async (...given) => {
+    const routing = await route(...given)
+    if (intercepted.has(page)) return routing
+    intercepted.add(page)
+    // It stays, so that interception does: the last one that is taken away ends it for all.
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }))
+    const isIntercepted = () =>
+      page.evaluate(async (address) => {
+        const { status } = await fetch(address, { method: 'HEAD' })
+        return status === 204
+      }, PROBE)
+    await expect.poll(isIntercepted, { interval: 5 }).toBe(true)
+    return routing
+  }
+}
+const intercepted = new WeakSet<Page>()
 
 const LISTENED = [
   'request',
@@ -174,6 +203,7 @@ async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
     context.removeAllListeners(event)
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  intercepted.delete(page)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
@@ -303,10 +333,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0)
 }
 
-/**
- * Deals with the next call to an address alone. The route stays: with `times: 1` the last one ends all interception, and a request that
- * is just going out then is never told of by the browser, so that whoever waits for its answer waits in vain.
- */
+/** Deals with the next call to an address alone. */
 export async function routeOnce(page: Page, address: string, deal: (route: Route) => Promise<void>): Promise<void> {
   let isDone = false
   await page.route(address, (route) => {

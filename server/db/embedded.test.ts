@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ const box = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'topdeck-embedded-')))
 const project = join(box, 'project')
 const owners: ChildProcess[] = []
 const databases: EmbeddedDatabase[] = []
+const made = join(box, 'made')
 let folders = 0
 
 const OWNER = `
@@ -46,6 +47,12 @@ beforeAll(() => {
   fs.cpSync(process.execPath, join(project, 'node'))
   fs.writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   fs.writeFileSync(join(project, 'owner.mjs'), OWNER)
+})
+
+// What a cluster costs to make, most tests need not pay again.
+beforeAll(async () => {
+  const database = await startEmbedded({ dataDir: made })
+  await database.stop()
 })
 
 afterEach(async () => {
@@ -86,7 +93,7 @@ test('starts, keeps its password to itself, serves databases and their clones, a
 })
 
 test('a second start on the folder is refused and names the folder, and the first goes on', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     `already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, `,
@@ -103,7 +110,7 @@ test('of two first starts at once, one gets the folder', async () => {
 })
 
 test('still refuses after the server has recovered from the crash of one of its processes', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   const victim = new Client(database.url)
   victim.on('error', () => undefined)
@@ -117,7 +124,7 @@ test('still refuses after the server has recovered from the crash of one of its 
 test.each(['the owner', 'its whole group'])(
   'kill -9 of %s leaves nothing running, and what was committed is there',
   async (whom) => {
-    const dataDir = newFolder()
+    const dataDir = usedFolder()
     const owner = await startOwner(dataDir)
     await query(owner.url, 'create table orders as select 7 as id')
     expect(processesIn(dataDir).length).toBeGreaterThan(3)
@@ -129,7 +136,7 @@ test.each(['the owner', 'its whole group'])(
 )
 
 test('a Ctrl+C for the owner does not reach the server', async () => {
-  const owner = await startOwner(newFolder())
+  const owner = await startOwner(usedFolder())
   process.kill(-owner.pid, 'SIGINT')
   await sleep(300)
   expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -138,7 +145,7 @@ test('a Ctrl+C for the owner does not reach the server', async () => {
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after a %s the server runs again at its address, also if clients were connected and worked',
   async (signal) => {
-    const dataDir = newFolder()
+    const dataDir = usedFolder()
     const database = await start(dataDir)
     await query(database.url, 'create table orders as select 7 as id')
     const idle = new Client(database.url)
@@ -155,7 +162,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('a server that is killed while it starts, again and again, still comes back', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   let killed = 0
@@ -168,7 +175,7 @@ test('a server that is killed while it starts, again and again, still comes back
 })
 
 test('a statement that goes on after the kill is waited for, and does not count as a failure to start', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   const client = new Client(database.url)
@@ -185,7 +192,7 @@ test('a statement that goes on after the kill is waited for, and does not count 
 })
 
 test('if only the shell is killed, its server ends and another one runs', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   const killed = serverPid(dataDir)
@@ -197,7 +204,7 @@ test.each([
   ['cannot be opened', 'postgres/global/pg_control', /^PostgreSQL does not start in \S+:\n[\s\S]*pg_control/],
   ['is gone', 'postgres', /^The database in \S+ is gone: restore a backup\.$/],
 ])('a data folder that %s is told, and nothing is made in its place', async (_, path, sentence) => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const database = await start(dataDir)
   const killed = serverPid(dataDir)
   fs.renameSync(join(dataDir, path), join(dataDir, 'away'))
@@ -220,7 +227,7 @@ test('a stop in the moment in which a program starts, when it does not listen ye
 })
 
 test('a stop in any moment of a restart leaves nothing running', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   for (const pause of [0, 100, 160, 250]) {
     const database = await start(dataDir)
     process.kill(serverPid(dataDir), 'SIGKILL')
@@ -231,7 +238,7 @@ test('a stop in any moment of a restart leaves nothing running', async () => {
 })
 
 test('nor does a kill of the owner then, or once its server runs again', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   for (const pause of [0, 160]) {
     const owner = await startOwner(dataDir)
     process.kill(serverPid(dataDir), 'SIGKILL')
@@ -249,7 +256,7 @@ test('nor does a kill of the owner then, or once its server runs again', async (
 })
 
 test('an orphan is waited for', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   const owner = await startOwner(dataDir)
   const orphan = serverPid(dataDir)
   process.kill(orphan, 'SIGSTOP') // it cannot end yet
@@ -264,14 +271,14 @@ test('an orphan is waited for', async () => {
 })
 
 test('a stale note of a process that is now another one does not block the start', async () => {
-  const dataDir = newFolder()
+  const dataDir = usedFolder()
   await (await start(dataDir)).stop()
   fs.writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n\n`)
   await start(dataDir)
 })
 
 test.runIf(process.platform === 'linux')('nor does one of a process that is another database of this machine', async () => {
-  const [dataDir, other] = [newFolder(), newFolder()]
+  const [dataDir, other] = [usedFolder(), usedFolder()]
   await (await start(dataDir)).stop()
   await start(other)
   const foreign = fs.readFileSync(join(other, 'postgres/postmaster.pid'), 'utf8')
@@ -371,6 +378,13 @@ function spawnOwner(dataDir: string, uid?: number) {
 function newFolder() {
   folders += 1
   return join(box, `data-${folders}`)
+}
+
+/** One whose cluster was made before. */
+function usedFolder() {
+  const folder = newFolder()
+  execFileSync('cp', ['-a', made, folder])
+  return folder
 }
 
 function serverPid(dataDir: string) {
