@@ -16,7 +16,6 @@ import { useAdminActions } from './use-admin-actions.ts'
 
 const adminSearch = z.object(listAddress(ADMIN_SORTS))
 
-/** /admins */
 export function AdminsPage() {
   const t = useT()
   const address = useListSearch(adminSearch)

@@ -3,7 +3,7 @@ import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 
-/** Short names, with what they mean for the lists. */
+/** Short labels, with tooltips that explain them. */
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
   polling: ['Online', 'No live updates: lists ask again at least every 20 seconds'],
@@ -11,7 +11,6 @@ const SAID = {
   offline: ['Offline', 'Offline: lists show what was last read'],
 } as const satisfies Record<Kind, readonly [string, string]>
 
-/** How changes reach this tab, as a dot with its word. */
 export function Connection() {
   const t = useT()
   const connection = useConnection()
