@@ -21,7 +21,6 @@ interface CampaignsProps extends ListSearch<z.output<typeof campaignSearch>> {
   readonly onOpen: (campaign: number) => void
 }
 
-/** What was sent so far, and how far each message is. */
 export function Campaigns({ search: { page, limit, sort, dir, has }, change, onOpen }: CampaignsProps) {
   const t = useT()
   const view = useTableView('sms-campaigns')

@@ -1,6 +1,6 @@
 /**
- * Where a key leads to in a list of `count` lines, of which `seen` are seen at once; undefined where it leads nowhere. Lines
- * that cannot be ticked are passed over.
+ * The index a key leads to in a list of `count` lines, `seen` of them visible; undefined for other keys. Skips lines that cannot
+ * be ticked.
  */
 export function stepTo(
   key: string,
