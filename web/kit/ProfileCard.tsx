@@ -7,7 +7,7 @@ import { nameOf } from './text/name-of.ts'
 
 const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
 
-/** What a gender is called; English text. */
+/** The English label of a gender. */
 export const genderLabel = (gender: string): string => GENDER_LABELS[gender] ?? gender
 
 interface Named {
@@ -16,7 +16,7 @@ interface Named {
   readonly image: string
 }
 
-/** Picture, or initials where there is none, and the full name. */
+/** Picture, or initials without one, and the full name. */
 export const ProfileCard = ({ of }: { of: Named }) => (
   <div className={classes.card}>
     {of.image ? (
@@ -33,7 +33,7 @@ export const ProfileCard = ({ of }: { of: Named }) => (
   </div>
 )
 
-/** What there is to say of a thing: English label and value each. */
+/** A list of facts: English label and value. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   const t = useT()
   return (

@@ -1,6 +1,6 @@
 import classes from './cells.module.css'
 
-/** The specification's colours, and for `delivered` and `failed` our own; a status that is not named is gray. */
+/** The specification's colours, plus our own for `delivered` and `failed`; others are gray. */
 const COLOURS: Record<string, string> = {
   completed: 'green',
   delivered: 'green',
