@@ -3,7 +3,6 @@ import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 
-/** Short labels, with tooltips that explain them. */
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
   polling: ['Online', 'No live updates: lists ask again at least every 20 seconds'],

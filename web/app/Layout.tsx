@@ -65,9 +65,7 @@ export function Layout() {
   )
 }
 
-/**
- * Without the profile, most menu entries and buttons are missing. Shown above the screen, as the menu may be a rail or a drawer.
- */
+/** Without the profile, most menu entries and buttons are missing. Not in the menu, which may be a rail or a drawer. */
 function ProfileError() {
   const { data, error, refetch } = useProfile()
   return error && !data && <ReadError query={{ error, refetch }} />

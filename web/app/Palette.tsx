@@ -29,7 +29,6 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   )
 }
 
-/** Mounted only while the palette is open. */
 function CommandList({ onRun }: { onRun: (command: Command) => void }) {
   const t = useT()
   const id = useId()

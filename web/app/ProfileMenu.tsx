@@ -20,7 +20,7 @@ export function ProfileMenu() {
   const [isSounding, setSounding] = useSound()
   const switchSound = (isOn: boolean) => {
     setSounding(isOn)
-    // Browsers allow sound only after a click; it also lets the admin hear what they switched on.
+    // Browsers allow sound only after a click, and the tone confirms that it is on.
     if (isOn) void soundTone()
   }
   const name = nameOf(person)

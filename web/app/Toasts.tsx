@@ -21,15 +21,12 @@ export function Toasts() {
 
 interface Focused {
   readonly id: string | undefined
-  /** What had the focus before the toasts; null if nothing had. */
   readonly from: Element | null
   /** It would have closed automatically. */
   readonly isHeld: boolean
 }
 
-/**
- * A focused toast stays until the focus leaves it or it is dismissed. When it closes, the focus returns to where it came from.
- */
+/** A focused toast stays until the focus leaves it or it is dismissed. Closing it returns the focus to where it came from. */
 function useReadByKey() {
   const focused = useRef<Focused>(undefined)
   const shown = useNotifications().notifications

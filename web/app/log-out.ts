@@ -4,9 +4,7 @@ import { clearSession } from '../kit/calls/session-store.ts'
 import { confirmLeaving } from '../kit/dialogs/confirm.tsx'
 import { forgetTyped, hasNotes } from '../kit/forms/drafts.ts'
 
-/**
- * Signs out without waiting for the server, which ends the session when the call arrives. Asks first if there is unsaved input.
- */
+/** Signs out without waiting for the server, which ends the session once the call arrives. Unsaved input asks first. */
 export async function logOut(): Promise<void> {
   if (isUnsaved() && !(await confirmLeaving())) return
   void call(sessions.logout, {}).catch(() => undefined)

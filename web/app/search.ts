@@ -1,6 +1,4 @@
-/**
- * The URL's query as plain strings: '?q=017' stays '017', and a list sends what the address bar shows. Empty values are left out.
- */
+/** The URL's query as plain strings: '?q=017' stays '017', and a list sends what the address bar shows. Omits empty values. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
 export const stringifySearch = (search: Record<string, unknown>): string => {

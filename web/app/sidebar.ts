@@ -60,7 +60,6 @@ export interface SidebarEntry {
   readonly group?: string
   /** Shown only to admins with this module; without it, to all. */
   readonly module?: ModuleKey
-  /** Another module that also opens it. */
   readonly orModule?: ModuleKey
   readonly isForSuper?: boolean
   readonly icon: Icon
@@ -118,7 +117,6 @@ export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: M
     isForSuper ? role === 'super' : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
   )
 
-/** Screens in the profile menu instead of the sidebar. */
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,

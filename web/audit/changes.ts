@@ -75,7 +75,6 @@ function firstDifference(one: string, other: string): number {
   return at
 }
 
-/** The excerpt of a long text that starts a little before `from`. */
 function excerptOf(text: string, from: number): string {
   const begin = from > LONGEST - LEAD ? letterAt(text, from - LEAD) : 0
   const end = letterAt(text, begin + LONGEST)

@@ -34,7 +34,6 @@ const What = ({ row: { action, done } }: { row: AuditRow }) => (
   </span>
 )
 
-/** Screens that show a row by id. */
 const SCREENS = {
   order: '/order',
   product_order: '/product-order',

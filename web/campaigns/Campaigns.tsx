@@ -32,7 +32,7 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
   )
   const clear = () => change({ has: undefined })
   const stop = useStop()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is another at each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is recreated on each render but behaves the same
   const columns = useMemo(() => campaignColumns(onOpen, (campaign, from) => void stop(campaign, from)), [onOpen])
   const model = useTableModel({
     columns,

@@ -20,7 +20,6 @@ const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or kept
 
 export const stateWord = (state: SmsState, kept: Kept, t: T): string => t(state === 'sent' ? SENT[kept] : WORDS[state].one)
 
-/** Explains a label that counts two states together. */
 export const stateTitle = (state: SmsState, kept: Kept, t: T): string | undefined =>
   state === 'sent' && kept === 'some' ? t('Some were only kept, while no gateway was set up: nobody received those.') : undefined
 

@@ -9,10 +9,8 @@ import classes from './recipients.module.css'
 import { stepTo } from './step-to.ts'
 
 const ROW_PX = 44
-/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 6
 
-/** One line of the list: a customer or a typed number. */
 export interface Line {
   readonly key: string
   /** Null: has no valid mobile number. */
@@ -26,9 +24,7 @@ interface RecipientListProps {
   /** Number of lines, loaded or not. */
   readonly total: number
   readonly onTick: (lines: readonly Line[], isOn: boolean) => void
-  /** Called near the end of the list. */
   readonly onEnd: () => void
-  /** The select-all box. */
   readonly all: ReactNode
 }
 
@@ -151,7 +147,6 @@ const Gap = ({ px }: { px: number }) => (
 interface RowProps {
   readonly line: Line
   readonly at: number
-  /** In the tab order. */
   readonly isStop: boolean
   readonly onTick: (at: number, isOn: boolean, reach: boolean) => void
 }

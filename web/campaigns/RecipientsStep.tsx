@@ -25,13 +25,11 @@ interface RecipientsStepProps {
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
   readonly onNext: (count: number) => void
-  /** Returning from the message step. */
   readonly isReturn: boolean
   readonly q: string | undefined
   readonly onSearch: (q: string | undefined) => void
 }
 
-/** Step 1: the recipients. */
 export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch }: RecipientsStepProps) {
   const t = useT()
   const recipients = useRecipients(q)

@@ -8,7 +8,6 @@ export const campaignSearch = z.object({
   ...listAddress(['id']),
   campaign: Id.optional().catch(undefined),
   state: z.enum(SMS_STATES).optional().catch(undefined),
-  /** The numbers' page, and a full number to search for. */
   numbers_page: Id.catch(1).default(1),
   numbers_limit: listAddress(['id']).limit,
   phone: z.string().trim().min(1).max(40).optional().catch(undefined),
@@ -16,7 +15,6 @@ export const campaignSearch = z.object({
   has: z.enum(SMS_STATES).optional().catch(undefined),
 })
 
-/** What is open of a campaign, in the URL. */
 export type Shown = Pick<z.output<typeof campaignSearch>, 'state' | 'numbers_page' | 'numbers_limit' | 'phone'>
 
 export const NOTHING_SHOWN = { state: undefined, numbers_page: undefined, numbers_limit: undefined, phone: undefined }

@@ -12,7 +12,6 @@ export interface Chosen {
 
 export const NOBODY: Chosen = { typed: new Map(), isEverybody: false, customers: new Set() }
 
-/** A selection as JSON. */
 export const listOf = ({ typed, isEverybody, customers }: Chosen) => ({
   typed: [...typed],
   isEverybody,

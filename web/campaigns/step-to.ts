@@ -1,7 +1,4 @@
-/**
- * The index a key leads to in a list of `count` lines, `seen` of them visible; undefined for other keys. Skips lines that cannot
- * be ticked.
- */
+/** Target of a key in a list of `count` lines, `seen` of them visible; undefined for other keys. Skips disabled lines. */
 export function stepTo(
   key: string,
   from: number,

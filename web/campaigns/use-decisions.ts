@@ -34,8 +34,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
-    // Also for one number: while the prompt is open, another admin may resend it, and the list updates with its new doubtful
-    // result.
+    // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
     const seenAt = number ? Date.parse(number.changed_at) + 1 : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })

@@ -39,7 +39,6 @@ export function Customers() {
   )
 }
 
-/** 'Admin Performance': completed orders by admin. */
 export function Performances() {
   const isScoped = useIsScoped()
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })

@@ -19,7 +19,6 @@ interface Card {
   readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test'
   /** Status filter of the link; absent where it is the screen's default. */
   readonly status?: OrderStatus
-  /** Other filters of the link. */
   readonly search?: Readonly<Record<string, string>>
   readonly detail: string
 }

@@ -66,8 +66,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const { faults, setFound, element: form, focusFault } = useFaults(command)
   // The dialog opened before the form loaded, so the focus is on its close button.
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])
-  // Keeps the wallet as it was at the moment of choosing, whatever is refetched. Only a refusal that states the new wallet
-  // updates it.
+  // Keeps the wallet that was shown on choosing. Only a refusal that states the new wallet updates it.
   useEffect(() => {
     const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
     if (wallet !== undefined) setTyped((before) => ({ ...before, expected_wallet: wallet }))

@@ -63,7 +63,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.cancelOwn, { pending: PENDING, stale: MONEY_READS })
   const present = usePresent(row, command.error)
-  // While the call is running, a change in the list may be its own.
+  // While the call is running, a change in the list may be the admin's own.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
   const { id, amount } = newest
   const isOpen = newest.status === 'pending'
