@@ -3,10 +3,7 @@ const TRUSTED_MS = 20_000
 
 let ahead = 0
 
-/**
- * Server time in ms since 1970. Rows carry server time, and a PC in a shop may be off by minutes or hours: claims would look
- * expired.
- */
+/** Server time in ms since 1970. Rows carry server time; with a PC clock off by minutes or hours, claims would look expired. */
 export const serverNow = (): number => Date.now() - ahead
 
 /** Takes the server's time from a reply's `Date` header. */

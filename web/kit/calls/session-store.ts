@@ -23,10 +23,7 @@ export const readSession = (): StoredSession | null => current
 /** Calls `listener` when another admin, or none, is signed in, by other tabs too. Returns the unsubscribe function. */
 export const onSessionChange = subscribe
 
-/**
- * Stores a new session: permanently with `remember`, else for the life of the tab, or of the page if storage is full. Replaces
- * what was stored.
- */
+/** Stores a session in place of any other: permanently with `remember`, else per tab; per page if storage is full. */
 export const storeSession = (next: StoredSession, remember: boolean): void => {
   forget()
   const store = remember ? localStorage : sessionStorage
@@ -39,7 +36,6 @@ export const storeSession = (next: StoredSession, remember: boolean): void => {
   changeTo(next)
 }
 
-/** Forgets the admin and the token in this browser. */
 export const clearSession = (): void => {
   forget()
   sessionStorage.removeItem(ENDED)
@@ -64,7 +60,6 @@ export const returnPage = (userId: number): string => {
 /** Whether the server, not a log-out, ended this tab's last session, with no sign-in since. */
 export const wasEnded = (): boolean => readStored(sessionStorage, ENDED) !== null
 
-/** Call it once the signed-in frame is shown. */
 export const forgetReturnPage = (): void => sessionStorage.removeItem(ENDED)
 
 /** Local storage first, then the tab's (specification, 6). An incomplete session counts as none and is cleared. */

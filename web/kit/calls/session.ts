@@ -19,10 +19,7 @@ export function useRole(): StoredUser['role'] | undefined {
   return data?.role ?? session?.user.role
 }
 
-/**
- * Whether the admin may make a call with this access; undefined until the profile has loaded. If it cannot be read, the server
- * decides.
- */
+/** Whether the admin may make such a call; undefined until the profile has loaded. If that fails, the server decides. */
 export function useMay(access: Access): boolean | undefined {
   const { data, isPending } = useProfile()
   if (!data) return isPending ? undefined : true

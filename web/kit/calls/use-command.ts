@@ -10,7 +10,6 @@ import { noteInvalidation } from './local-invalidations.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
-  /** Toast while the call is running. */
   readonly pending: string
   /** Reads to invalidate; those on screen are refetched. */
   readonly stale: readonly { readonly path: string }[]
@@ -108,8 +107,5 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/**
- * Without a reply, or with one that is broken or not the server's, the change may have happened: another click must send the same
- * key.
- */
+/** Without a reply of the server the change may have happened: another click must send the same key. */
 export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500

@@ -11,7 +11,6 @@ export function FlagBadge({ flag }: { flag: number }) {
   )
 }
 
-/** The English label. */
 export const flagLabel = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive')
 
 const COLOURS: Readonly<Record<Availability, string>> = {

@@ -13,7 +13,7 @@ const COLOURS: Record<string, string> = {
   running: 'yellow',
 }
 
-/** A status in the API's own word, which no language changes. */
+/** Shows the API's word for a status, which is not translated. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={classes.badge} data-colour={COLOURS[status] ?? 'gray'}>
     {status}
