@@ -5,10 +5,7 @@ import { useUnseenOrders } from './live/new-orders.ts'
 import { useT } from './text/i18n.ts'
 
 let arrivedAt: string | undefined
-/**
- * A title that had the focus was unmounted. If its screen continues under another title, such as a form that has loaded, that one
- * takes the focus.
- */
+/** A focused title was unmounted. If its screen continues under another title (a loaded form), that one takes the focus. */
 let hasGoneFocused = false
 
 /**
@@ -19,10 +16,7 @@ export const focusNextTitle = (entry: string): void => {
   arrivedAt = entry
 }
 
-/**
- * The only h1 of a screen. It also sets the tab's title, with the number of new orders: '(3)'. `title` and `subtitle` are
- * English.
- */
+/** The only h1 of a screen; also sets the tab's title, with the number of new orders: '(3)'. Texts are English. */
 export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   const t = useT()
   const unseen = useUnseenOrders()
