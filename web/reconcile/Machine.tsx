@@ -17,7 +17,7 @@ type Status = Output<typeof status.show>
 
 /** Work waiting longer than this means that its job is not running. */
 const LATE_S = 120
-/** The count is polled every second and stops here. */
+/** Counted every second, so counting stops above this number. */
 const MANY = 10_000
 const MB = 1_000_000
 

@@ -3,7 +3,7 @@ import { nameOf } from '../text/name-of.ts'
 import type { Listed } from './columns.ts'
 import classes from './table.module.css'
 
-/** Admin names of a changed row, by the field names of our lists. */
+/** The changed row: our lists name the admin in different fields. */
 interface Fate {
   readonly status?: string
   readonly held_by?: string | null
