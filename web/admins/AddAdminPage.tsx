@@ -11,13 +11,12 @@ import { useT } from '../kit/text/i18n.ts'
 
 const EMPTY = { first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' }
 
-/** /register, where the template had its own form: goes by what one is now, whatever one was at sign-in. */
+/** /register. The template had a separate form here. Access follows the admin's current rights, not those at sign-in. */
 export function NewAccount() {
   const may = useMay(admins.create.access)
   return may === undefined ? <Loading /> : <Navigate to={may ? '/admin/add' : '/'} replace />
 }
 
-/** /admin/add: an account to which nothing is granted yet. */
 export function AddAdminPage() {
   const t = useT()
   const form = useRecordForm({

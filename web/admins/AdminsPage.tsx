@@ -16,7 +16,6 @@ import { useAdminActions } from './use-admin-actions.ts'
 
 const adminSearch = z.object(listAddress(ADMIN_SORTS))
 
-/** /admins */
 export function AdminsPage() {
   const t = useT()
   const address = useListSearch(adminSearch)
@@ -52,6 +51,6 @@ export function AdminsPage() {
 function useColumns(shown: RefObject<OneTimePasswordHandle | null>) {
   const own = useSession()?.user.id
   const actions = useAdminActions(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions at each render and do the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are recreated on each render but behave the same
   return useMemo(() => adminColumns(own, actions), [own])
 }

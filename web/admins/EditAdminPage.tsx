@@ -15,12 +15,11 @@ const admins: Crud<AdminRow> = {
   noun: 'Admin',
   nameOf,
   path: '/admins',
-  // Among them may be oneself.
+  // The edited admin may be the signed-in one.
   alsoStale: [profile.show],
   empty: { first_name: '', last_name: '', phone: '', image: '', gender: '', date_of_birth: '' },
 }
 
-/** /admin/edit/:id: who a colleague is; what he may do is elsewhere. */
 export const EditAdminPage = () => (
   <EditPage title="Edit admin" crud={admins}>
     <Fields />

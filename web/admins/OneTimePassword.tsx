@@ -6,9 +6,8 @@ import { useBack } from '../kit/dialogs/use-back.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './admins.module.css'
 
-/** Shows a colleague's one-time password. */
 export interface OneTimePasswordHandle {
-  /** Waits for it, in sight: whoever goes on working does not miss it. */
+  /** Keeps the password visible until it is dismissed, so that an admin who goes on working cannot miss it. */
   readonly wait: (name: string, onClosed: () => void) => void
   readonly show: (name: string, password: string) => void
   readonly close: () => void
@@ -16,7 +15,7 @@ export interface OneTimePasswordHandle {
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The server tells it once and keeps only its hash, so it stays until a button closes it: no Escape too many, no Back, no click beside it. */
+/** The server returns it once and keeps only its hash, so only a button closes this: not Escape, Back or a click outside. */
 export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
   const t = useT()
   const [shown, setShown] = useState<{ name: string; password?: string } | null>(null)

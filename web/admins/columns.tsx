@@ -13,7 +13,6 @@ import { nameOf } from '../kit/text/name-of.ts'
 import classes from './admins.module.css'
 import type { AdminActions } from './use-admin-actions.ts'
 
-/** The columns of /admins. */
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
   column('id', 'ID', {
     widthPx: 76,
@@ -46,7 +45,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
 ]
 
-/** What he may do in short: tasks above, what of the orders below. */
+/** Summary of the grants: tasks above, order scope below. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
   const { role, auth_count, package_count, product_count, must_change_password } = admin
   if (must_change_password) return <Words text={t('Has to choose a password')} />
@@ -59,7 +58,7 @@ const Grants = ({ admin }: { admin: AdminRow }) => {
   )
 }
 
-/** On oneself nothing is decided; who one is may be put right. */
+/** On their own row, an admin can only edit their details. */
 const Own = ({ admin }: { admin: AdminRow }) => (
   <span className={classes.actions}>
     <EditLink admin={admin} />

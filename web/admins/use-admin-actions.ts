@@ -7,7 +7,7 @@ import { nameWithUsername } from '../kit/text/disambiguated-name.ts'
 import { t } from '../kit/text/i18n.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
-/** What a super admin does with a colleague from his row; each asks first. `from` is the button that gets the focus back. */
+/** Actions of a super admin on another admin's row; each asks first. `from` is the button that gets the focus back. */
 export interface AdminActions {
   readonly changeRole: (admin: AdminRow, from: HTMLElement) => Promise<void>
   readonly resetPassword: (admin: AdminRow, from: HTMLElement) => Promise<void>
@@ -16,7 +16,7 @@ export interface AdminActions {
 
 const STALE = [admins.list]
 
-/** `shown` is where a colleague's one-time password is shown. */
+/** `shown` is where a one-time password appears. */
 export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>): AdminActions {
   const role = useCommand(admins.setRole, { pending: 'Updating role...', stale: STALE })
   const reset = useCommand(admins.resetPassword, { pending: 'Resetting password...', stale: STALE })

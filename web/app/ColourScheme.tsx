@@ -8,7 +8,6 @@ const schemes = [
   { value: 'auto', label: 'As the system', icon: IconSunMoon },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
-/** Light, dark or as the system; remembered. */
 export function ColourScheme() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

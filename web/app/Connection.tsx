@@ -3,7 +3,6 @@ import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 
-/** Short names, with what they mean for the lists. */
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
   polling: ['Online', 'No live updates: lists ask again at least every 20 seconds'],
@@ -11,7 +10,6 @@ const SAID = {
   offline: ['Offline', 'Offline: lists show what was last read'],
 } as const satisfies Record<Kind, readonly [string, string]>
 
-/** How changes reach this tab, as a dot with its word. */
 export function Connection() {
   const t = useT()
   const connection = useConnection()

@@ -12,12 +12,12 @@ const StatementDrawer = lazyComponent(
   (code) => code.StatementDrawer,
 )
 
-/** What any screen can open over itself by its address: `?customer=12`, `?customer=12&statement=wallet`, `?statement=admin:3`. */
+/** Drawers that any screen can open by URL: `?customer=12`, `?customer=12&statement=wallet`, `?statement=admin:3`. */
 export function Drawers() {
   const search = useSearch({ strict: false }) as DrawerAddress
   const { close } = useDrawers()
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
-  // With a customer it says which of his.
+  // With a customer, `statement` names one of that customer's statements.
   const statement = customer === undefined ? search.statement : undefined
   const isOpen = customer !== undefined || statement !== undefined
   useFocusReturned(isOpen, customer)
@@ -30,10 +30,10 @@ export function Drawers() {
   )
 }
 
-/** A screen's own drawer, over which these open. */
+/** Drawers of the screen itself, over which these open. */
 const BELOW = '[role="dialog"][aria-modal="true"], [data-beside]'
 
-/** Escape closes the uppermost only: for whatever lies below it has been used. Heard before any drawer hears it. */
+/** Escape closes only the topmost drawer. Captures the key before the others and marks it as used. */
 function useOwnEscape(isOpen: boolean): void {
   const latest = useRef(isOpen)
   latest.current = isOpen
@@ -47,8 +47,8 @@ function useOwnEscape(isOpen: boolean): void {
 }
 
 /**
- * What opened a drawer gets the focus back when it closes; where that is gone, or one came to it by Back, the drawer below, else the
- * customer's link in the list, else the title.
+ * Returns the focus to the opener when a drawer closes. If the opener is gone, or the drawer was opened by Back, the focus goes
+ * to the drawer below, else to the customer's link in the list, else to the title.
  */
 function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
   const last = useRef(customer)

@@ -15,11 +15,9 @@ import { SearchButton } from './SearchButton.tsx'
 interface HeaderProps {
   readonly isOpen: boolean
   readonly onToggle: () => void
-  /** The button that opens and closes the sidebar. */
   readonly toggle: Ref<HTMLButtonElement>
 }
 
-/** The top bar. */
 export function Header({ isOpen, onToggle, toggle }: HeaderProps) {
   const t = useT()
   const { name } = useShop()

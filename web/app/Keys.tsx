@@ -1,7 +1,6 @@
 import { keyCaps } from '../kit/keys.ts'
 import classes from './keys.module.css'
 
-/** A shortcut as the keys that are pressed. */
 export const Keys = ({ code }: { code: string }) => (
   <span className={classes.keys}>
     {keyCaps(code)

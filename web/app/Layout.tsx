@@ -14,7 +14,7 @@ import { useClaimRenewal } from './use-claim-renewal.ts'
 import { useHeldOrders } from './use-held-orders.ts'
 import { useLiveStream } from './use-live-stream.ts'
 
-/** Header, sidebar and the screen: a drawer on a phone; elsewhere full or an icon rail, as last chosen. */
+/** Header, sidebar and screen. On a phone the sidebar is a drawer; elsewhere it is full or an icon rail, as last chosen. */
 export function Layout() {
   const t = useT()
   useLiveStream()
@@ -25,7 +25,7 @@ export function Layout() {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const isOpen = isPhone ? isDrawerOpen : isWide
   const toggle = useRef<HTMLButtonElement>(null)
-  // At once: the title of a screen that was chosen takes it after this.
+  // Immediately: the title of the chosen screen takes the focus after this.
   const shut = () => {
     setDrawerOpen(false)
     toggle.current?.focus()
@@ -65,7 +65,7 @@ export function Layout() {
   )
 }
 
-/** Without the profile most of the menu and of the buttons is not there: above the screen, as the menu may be a rail or a drawer. */
+/** Without the profile, most menu entries and buttons are missing. Not in the menu, which may be a rail or a drawer. */
 function ProfileError() {
   const { data, error, refetch } = useProfile()
   return error && !data && <ReadError query={{ error, refetch }} />

@@ -4,7 +4,7 @@ import { lazyComponent } from '../kit/lazy-component.tsx'
 import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 
-/** What is typed before the palette is there must not act on the screen behind it. */
+/** Keys typed before the palette has loaded must not act on the screen behind it. */
 function Opening() {
   usePausedShortcuts()
   return null
@@ -24,7 +24,7 @@ const ShortcutSheet = lazyComponent(
 const closePalette = () => hideOverlay('palette')
 const closeSheet = () => hideOverlay('sheet')
 
-/** The keys of the frame, with the palette and the sheet of shortcuts that they open; both come over the wire when first asked for. */
+/** The global shortcuts, with the palette and the shortcut sheet, both loaded on first use. */
 export function Overlays() {
   useFrameShortcuts()
   const open = useOverlay()

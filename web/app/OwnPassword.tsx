@@ -5,7 +5,7 @@ import { ChangePasswordForm } from '../profile/ChangePasswordPage.tsx'
 import { logOut } from './log-out.ts'
 import classes from './OwnPassword.module.css'
 
-/** All that a one-time password opens. */
+/** The only screen open to an admin with a one-time password. */
 export default function OwnPassword() {
   const t = useT()
   return (

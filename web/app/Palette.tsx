@@ -10,7 +10,6 @@ import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
 import { useCommands } from './use-commands.ts'
 
-/** Search and commands by keyboard: screens, orders, actions, customers. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const run = (command: Command) => {
@@ -30,12 +29,11 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   )
 }
 
-/** The box with what it finds; lives as long as the palette is open. */
 function CommandList({ onRun }: { onRun: (command: Command) => void }) {
   const t = useT()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  // At once: what somebody types on after Ctrl K must not fall beside the box.
+  // A layout effect: keys typed right after Ctrl+K must land in the box.
   useLayoutEffect(() => box.current?.focus(), [])
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -111,7 +109,7 @@ function Option({ id, command, isChosen, onRun }: OptionProps) {
     <button
       ref={line}
       type="button"
-      // The focus stays in the box, which points at the option.
+      // The focus stays in the box, which refers to the option by aria-activedescendant.
       role="option"
       id={id}
       tabIndex={-1}

@@ -10,18 +10,17 @@ import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { menuScreens } from './sidebar.ts'
 
-/** The admin's name, with Profile, what is remembered in this browser, and Logout. */
 export function ProfileMenu() {
   const t = useT()
   const session = useSession()
-  // The session's name is that of the sign-in.
+  // The session's name dates from sign-in.
   const person = useProfile().data ?? session?.user
   const role = useRole()
   const hearsOrders = useCan()('orders_view')
   const [isSounding, setSounding] = useSound()
   const switchSound = (isOn: boolean) => {
     setSounding(isOn)
-    // The click is what lets the browser sound; and one hears what was switched on.
+    // Browsers allow sound only after a click, and the tone confirms that it is on.
     if (isOn) void soundTone()
   }
   const name = nameOf(person)

@@ -3,7 +3,7 @@ import { reloadIfServed } from '../kit/calls/api.ts'
 import { brokenSentence } from '../kit/calls/errors.ts'
 import { useT } from '../kit/text/i18n.ts'
 
-/** Stands where a screen broke: a fault of ours, or its code could not be loaded. */
+/** Replaces a screen that crashed or whose code failed to load. */
 export function ScreenCrash() {
   const t = useT()
   return (

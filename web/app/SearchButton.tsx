@@ -5,7 +5,6 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 import { showOverlay } from './overlays.ts'
 
-/** Opens the palette, and says by which keys. */
 export function SearchButton() {
   const t = useT()
   const keys = keyCaps('Mod+KeyK').flat().join(' ')

@@ -7,7 +7,7 @@ import { Keys } from './Keys.tsx'
 import classes from './ShortcutSheet.module.css'
 import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
 
-/** Every key that works where it was opened, and the switch that turns single keys off. */
+/** All shortcuts that work where it was opened, and the switch that turns single-key shortcuts off. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const [areOn, setOn] = useShortcutsSwitch()
@@ -50,7 +50,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
   )
 }
 
-/** One section for each name, the screen's own first; of two with the same key the one that works. */
+/** One section per name, the screen's own first. Of two shortcuts with the same key, only the one that works. */
 function sorted(): { name: string; shortcuts: Shortcut[] }[] {
   const byName = new Map<string, Map<string, Shortcut>>()
   const rank = (name: string) => [GO_TO, EVERYWHERE].indexOf(name)

@@ -8,7 +8,7 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './Sidebar.module.css'
 import { entriesFor, type SidebarEntry } from './sidebar.ts'
 
-/** The screens that the admin may open. `rail` shows icons alone, with the names as tooltips. */
+/** The screens that the admin may open. `rail` shows icons only, with the names as tooltips. */
 export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {
   const t = useT()
   const shown = entriesFor(useRole(), useCan())
@@ -36,7 +36,7 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
   )
 }
 
-/** Whoever goes through the icons by keyboard sees their names too. */
+/** Tooltips on focus too, for keyboard users. */
 const SHOWS_NAME = { hover: true, focus: true, touch: false }
 
 function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
@@ -54,7 +54,7 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
           size="sm"
           variant="filled"
           circle={waiting < 10}
-          // No live region: it changes all day long.
+          // Not a live region: the count changes all day long.
           role="img"
           aria-label={t('{{count}} waiting', { count: waiting })}
         >
@@ -72,7 +72,6 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
   )
 }
 
-/** Neighbours with the same group, in order. */
 function groups(entries: readonly SidebarEntry[]) {
   const found: { name: string | undefined; entries: SidebarEntry[] }[] = []
   for (const entry of entries) {

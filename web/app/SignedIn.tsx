@@ -12,29 +12,29 @@ import { Layout } from './Layout.tsx'
 import { loadToasts } from './load-toasts.ts'
 
 const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
-// Behind the screen's own code: nothing is said before there is something to click.
+// Loaded after the screen's code: there are no toasts before there is something to click.
 const Toasts = lazy(loadToasts)
 
-// Here and not in what stands there then: the sign-in page, which brings that along, has not a byte to spare.
+// Not in ScreenCrash: the sign-in page loads that too, and its size budget is used up.
 const leaveCrash = () => {
-  // Notes that were begun would go with the page: then it is left to 'Try again'.
+  // A reload would lose notes in progress, so it is left to 'Try again'.
   if (document.getElementById('crash') && !hasNotes()) void reloadIfServed()
 }
 addEventListener('online', leaveCrash)
 onReached(leaveCrash)
 
-// A file failed: at an error that begins with the browser's own words the router loads the page anew, and the notes would go with it.
+// The router reloads the page on errors that begin with the browser's own message, and the notes in progress would be lost.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (hasNotes()) payload.message = `Not loaded: ${payload.message}`
 })
 
-// What came under the focus by an Enter, such as 'Approve' in a dialog, is not clicked because that was held for too long.
+// A held Enter repeats: it must not click what received the focus meanwhile, such as 'Approve' in a dialog.
 addEventListener('keydown', (event) => {
   const isClicked = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
   if (event.repeat && event.key === 'Enter' && isClicked) event.preventDefault()
 })
 
-/** Everything that only a signed-in admin needs. Another admin gets a frame of his own, with nothing remembered of the last. */
+/** Everything for signed-in admins only. Another admin gets a new frame and a new cache. */
 export function SignedIn() {
   const session = useSession()
   return session && <Frame key={session.user.id} />
@@ -54,7 +54,7 @@ function Frame() {
   )
 }
 
-/** Whoever has a one-time password chooses one of his own before anything else. */
+/** An admin with a one-time password must choose a new one first. */
 function Inside() {
   if (useProfile().data?.must_change_password) {
     return (
@@ -71,7 +71,7 @@ function Inside() {
   )
 }
 
-/** Offline, a read fails at once with its sentence, and a change never waits in hiding to be sent later. */
+/** Offline, a read fails at once with its message, and a change is never queued to be sent later. */
 const newClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 
-/** Where toasts appear; those that were shown before it was there are in its store, and appear with it. */
+/** Where toasts appear. Toasts shown before it has loaded are in the store and appear with it. */
 export function Toasts() {
   return (
     <Notifications
@@ -12,23 +12,21 @@ export function Toasts() {
       autoClose={TOAST_CLOSE_MS}
       pauseResetOnHover="notification"
       limit={4}
-      // Each sentence of a message on its own line.
+      // One line per sentence.
       style={{ whiteSpace: 'pre-line' }}
       {...useReadByKey()}
     />
   )
 }
 
-/** The toast that has the focus. */
 interface Focused {
   readonly id: string | undefined
-  /** What had the focus before the toasts; null where nothing had it. */
   readonly from: Element | null
-  /** It would have closed by itself. */
+  /** It would have closed automatically. */
   readonly isHeld: boolean
 }
 
-/** A toast that has the focus stays until it is left or dismissed; once it is gone, the focus is back where it came from. */
+/** A focused toast stays until the focus leaves it or it is dismissed. Closing it returns the focus to where it came from. */
 function useReadByKey() {
   const focused = useRef<Focused>(undefined)
   const shown = useNotifications().notifications
@@ -45,16 +43,16 @@ function useReadByKey() {
   return {
     onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
       const id = target.closest('[role="alert"]')?.id
-      // As one who comes back from another window.
+      // The browser window regained the focus.
       if (focused.current?.id === id) return
-      // From one toast to the next it is still the place before them.
+      // When moving between toasts, keep the place before the first.
       const from = currentTarget.contains(relatedTarget) ? (focused.current?.from ?? null) : relatedTarget
       const isHeld = shown.some((one) => one.id === id && one.autoClose !== false)
       focused.current = { id, from, isHeld }
       if (isHeld) close(id, false)
     },
     onBlur: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
-      // In another window it is still this one's.
+      // The window lost the focus, and the toast keeps it.
       if (!focused.current || document.activeElement === target) return
       const { id, isHeld } = focused.current
       if (isHeld) close(id, TOAST_CLOSE_MS)

@@ -1,4 +1,4 @@
 import type { Texts } from '../kit/text/i18n.ts'
 
-/** A catalogue beside each feature; together they are the language, and one file, since whoever reads one of them reads all. */
+/** Each feature has its own catalogue; they are bundled into one file, as every reader of one needs them all. */
 export const catalogues = Object.values(import.meta.glob<Texts>('../**/bn.ts', { eager: true, import: 'texts' }))

@@ -4,7 +4,7 @@ const RETRY_MS = 3_000
 
 const bring = lazyImport(() => import('./Toasts.tsx'))
 
-/** Fetches the place of toasts, again and again until it is there: what is said meanwhile waits for it, and no screen does. */
+/** Loads the toasts, retrying until it succeeds. Toasts shown meanwhile wait in the store; no screen waits. */
 export const loadToasts = async () => {
   for (;;) {
     try {

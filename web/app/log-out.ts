@@ -4,7 +4,7 @@ import { clearSession } from '../kit/calls/session-store.ts'
 import { confirmLeaving } from '../kit/dialogs/confirm.tsx'
 import { forgetTyped, hasNotes } from '../kit/forms/drafts.ts'
 
-/** Leaving never waits for the server; its row ends as soon as the call arrives. Whoever has typed something is asked first. */
+/** Signs out without waiting for the server, which ends the session once the call arrives. Unsaved input asks first. */
 export async function logOut(): Promise<void> {
   if (isUnsaved() && !(await confirmLeaving())) return
   void call(sessions.logout, {}).catch(() => undefined)
@@ -12,5 +12,5 @@ export async function logOut(): Promise<void> {
   forgetTyped()
 }
 
-/** Notes that were begun, or what a form on screen tells a browser whose tab is about to be closed. */
+/** Notes in progress, or a form on screen that blocks `beforeunload`. */
 const isUnsaved = () => hasNotes() || !dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -2,20 +2,19 @@ import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../kit/calls/session-store.ts'
 import { createSignal } from '../kit/signal.ts'
 
-/** What opens above every screen by a key, the header or the profile menu. */
 export type Overlay = 'palette' | 'sheet'
 
 let open: Overlay | null = null
 let opener: Element | null = null
 const { subscribe, tell } = createSignal()
 
-/** Opens one of them, instead of the other. */
+/** Opens an overlay, replacing the one that is open. */
 export const showOverlay = (overlay: Overlay): void => {
   if (open === null) opener = document.activeElement
   change(overlay)
 }
 
-/** Closes it, if it is still the one that is open; the focus goes back to where it was, unless it `leaves` for another screen. */
+/** Closes the overlay if it is the open one. The focus returns to where it was, unless it `leaves` for another screen. */
 export const hideOverlay = (overlay: Overlay, leaves = false): void => {
   if (open !== overlay) return
   change(null)
@@ -35,5 +34,4 @@ function change(next: Overlay | null): void {
 
 onSessionChange(() => change(null))
 
-/** The one that is open. */
 export const useOverlay = (): Overlay | null => useSyncExternalStore(subscribe, () => open)

@@ -17,8 +17,8 @@ import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
 /**
- * A screen whose code comes when it is opened. The router loads the page anew where a file is gone, as after a new version; where
- * nobody answers at all the page stays, and where notes were begun (`SignedIn`).
+ * A lazily loaded screen. If its file is gone, as after a new version, the router reloads the page; not if the server does not
+ * answer at all or there are notes in progress (`SignedIn`).
  */
 function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
   const bring = lazyImport(load)
@@ -28,7 +28,7 @@ function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, n
 const frame = screenCode(() => import('./SignedIn.tsx'), 'SignedIn')
 const dashboardPage = screenCode(() => import('../dashboard/DashboardPage.tsx'), 'DashboardPage')
 
-/** While the email is being typed, the frame and the first screen come over the wire. */
+/** Preloads the frame and the first screen while the admin types their email. */
 const fetchNextScreen = () => {
   void frame.preload?.()
   void dashboardPage.preload?.()
@@ -102,7 +102,6 @@ const changePassword = createRoute({
   component: screenCode(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
 })
 
-/** The screens of the catalogue; their lists keep search, sort and page in the address. */
 const catalogue = [
   screen('/topup-product', () => import('../topup-products/TopupProductsPage.tsx'), 'TopupProductsPage'),
   screen('/topup-product/add', () => import('../topup-products/TopupProductScreens.tsx'), 'AddTopupProductPage'),
@@ -132,7 +131,6 @@ const catalogue = [
   screen('/landing', () => import('../landing/LandingPage.tsx'), 'LandingPage'),
 ] as const
 
-/** Customers, wallets and what keeps the books right. */
 const money = [
   screen('/user', () => import('../users/UsersPage.tsx'), 'UsersPage'),
   screen('/user/edit/$id', () => import('../users/EditUserPage.tsx'), 'EditUserPage'),
@@ -150,7 +148,6 @@ const money = [
   screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
-/** Colleagues, and what each may touch. */
 const staff = [
   screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
@@ -162,7 +159,6 @@ const staff = [
   screen('/manage-order-permission/$id', () => import('../permissions/OrderPermissionPage.tsx'), 'OrderPermissionPage'),
 ] as const
 
-/** One screen of the signed-in frame, its code loaded when it is opened. */
 function screen<const P extends string, M extends Record<string, unknown>>(
   path: P,
   load: () => Promise<M>,
@@ -181,7 +177,7 @@ function locationOf(href: string) {
   return { to: pathname, search: parseSearch(search) } as { to: '/' }
 }
 
-/** There is no not-found page: '/' when signed in, '/login' when signed out. */
+/** There is no not-found page: unknown paths lead to '/' when signed in, to '/login' when signed out. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -210,7 +206,7 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged })
   noteLeft(fromLocation)
 })
 
-/** The same again where one comes back to a place by Back or Forward. */
+/** Key of a history entry, the same again after Back or Forward. */
 const entryOf = ({ state }: ParsedLocation) => state.__TSR_key ?? ''
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** The letter after G by which a screen opens, by its path; those that are not in the sidebar have none. */
+/** By path: the letter that opens the screen after G. Screens outside the sidebar have none. */
 export const SCREEN_KEYS: Readonly<Record<string, string>> = {
   '/': 'D',
   '/order': 'O',

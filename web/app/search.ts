@@ -1,7 +1,4 @@
-/**
- * The address's query as plain strings: '?q=017' stays '017', and what the address bar shows is what a list sends.
- * Empty values are left out.
- */
+/** The URL's query as plain strings: '?q=017' stays '017', and a list sends what the address bar shows. Omits empty values. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
 export const stringifySearch = (search: Record<string, unknown>): string => {
@@ -12,6 +9,6 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return query.size ? `?${query}` : ''
 }
 
-/** A list's filters, page, size and sort: passed on as they are, for the list's own schema to read. */
+/** Passes a list's filters, page, size and sort through unchanged, for the list's own schema to read. */
 export const listSearch = (search: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))

@@ -1,4 +1,4 @@
-// Everything that the signed-out shell needs, parts before what is built of them; the rest comes with the signed-in frame.
+// Everything the signed-out shell needs, base components before those built on them. The rest comes with the signed-in frame.
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'

@@ -31,7 +31,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { pendingCounts } from '#contract/pending-counts.ts'
 import type { StoredUser } from '../kit/calls/session-store.ts'
 
-/** One line of the sidebar; English texts, in the specification's order. */
+/** One sidebar entry, in English; order as in the specification. */
 export interface SidebarEntry {
   readonly label: string
   readonly path:
@@ -58,13 +58,12 @@ export interface SidebarEntry {
     | '/profile'
     | '/send-sms'
   readonly group?: string
-  /** Shown only to holders; without it, to everybody who is signed in. */
+  /** Shown only to admins with this module; without it, to all. */
   readonly module?: ModuleKey
-  /** A further module that opens it. */
   readonly orModule?: ModuleKey
   readonly isForSuper?: boolean
   readonly icon: Icon
-  /** Whose count of waiting work stands beside it. */
+  /** The pending count shown beside it. */
   readonly waiting?: keyof Output<typeof pendingCounts.show>
 }
 
@@ -113,13 +112,11 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'Send Sms', path: '/send-sms', module: 'campaigns_send', icon: IconMessage },
 ]
 
-/** The entries of the screens that one may open. */
 export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean): SidebarEntry[] =>
   sidebar.filter(({ module, orModule, isForSuper }) =>
     isForSuper ? role === 'super' : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
   )
 
-/** The screens that are in the profile menu instead. */
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,

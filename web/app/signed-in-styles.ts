@@ -1,4 +1,4 @@
-// What the signed-in frame needs beyond the shell; a screen that uses more imports it beside its own parts.
+// What the signed-in frame needs beyond the shell. A screen that uses more imports it beside its own components.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'

@@ -7,7 +7,7 @@ import { onNews, tellOrder, tellTabs } from '../kit/live/live.ts'
 import { inOneTab } from '../kit/live/one-tab.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 
-/** Keeps the admin's claims alive while a dashboard is open, looked at or not: one tab of the browser does it for all. */
+/** Renews the admin's claims while a dashboard is open, hidden or not. One tab of the browser does it for all tabs. */
 export function useClaimRenewal(): void {
   const userId = useSession()?.user.id
   const maySee = useMay('orders_view')
@@ -21,10 +21,10 @@ export function useClaimRenewal(): void {
 }
 
 const keyOf = (userId: number) => `held-orders:${userId}`
-/** What was missed is asked for so soon: once for all of it, where much is said to have changed. */
+/** Delay before missed events are read, so that many of them cause one read. */
 const MISSED_MS = 500
 
-/** What he held as he lost the right to it is told once: nothing is renewed or asked about any more. */
+/** The admin lost access: announces each held order as closed once. After this nothing is renewed or read. */
 function tellClosed(userId: number): void {
   const key = keyOf(userId)
   for (const id of readStoredList<number>(localStorage, key)) tellTabs({ type: 'closed', id })
@@ -34,7 +34,7 @@ function tellClosed(userId: number): void {
 const keepRenewing = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const key = keyOf(userId)
-    /** Orders that were held when last heard of, in this browser: who reloads a page that cannot reach the server hears of them as well. */
+    /** Held orders as last known in this browser. They survive a reload, also while the server cannot be reached. */
     const known = new Set(readStoredList<number>(localStorage, key))
     const keep = () => keepStored(localStorage, key, [...known])
     if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
@@ -42,13 +42,13 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       call(desk.details, { id }, { signal }).then(
         ({ data }) => tellOrder(data.order),
         ({ status }: ApiError) => {
-          // What cannot be read now stays known, and is asked for again.
+          // Orders that cannot be read now stay known and are read again.
           if (status === 403 || status === 404) tellTabs({ type: 'closed', id })
         },
       )
-    /** For each renewal under way what has left his hands since: its answer may still name it. */
+    /** For each renewal in flight, the orders released meanwhile: its reply may still name them. */
     const renewals = new Set<Set<number>>()
-    // A failed renewal is followed by the next: the lease outlasts several.
+    // A failed renewal is not retried: the lease outlasts several intervals.
     const renew = () => {
       const left = new Set<number>()
       renewals.add(left)
@@ -56,7 +56,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
         .then(({ data }) => {
           const ids = new Set(data.held.map(({ id }) => id).filter((id) => !left.has(id)))
           tellTabs({ type: 'held', ids: [...ids] })
-          // Without a stream, or in a gap of it, nobody has told what became of these.
+          // Without a stream, or in a gap of it, no event has said what became of these.
           const gone = [...known].filter((id) => !ids.has(id))
           for (const id of ids) known.add(id)
           keep()
@@ -71,7 +71,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
     }
     let soon: ReturnType<typeof setTimeout> | undefined
     const stop = onNews((news) => {
-      // An order that somebody took over must not be delivered meanwhile.
+      // If another admin has taken the order over, this admin must not deliver it: check soon.
       if (news.type === 'stale' && known.size > 0 && soon === undefined) {
         soon = setTimeout(() => {
           soon = undefined

@@ -20,7 +20,6 @@ import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
 
-/** Commands of one kind, under their translated heading. */
 interface CommandGroup {
   readonly heading: string
   readonly commands: readonly Command[]
@@ -32,7 +31,7 @@ const SCHEMES = [
   ['auto', 'Colours as the system', IconSunMoon],
 ] as const satisfies readonly (readonly [MantineColorScheme, string, Icon])[]
 
-/** What the palette offers for what is typed: orders to search for, the screens that one may see, actions, and customers. */
+/** The palette's results for the typed text: an order search, screens, actions and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim().normalize('NFC')
@@ -42,14 +41,14 @@ export function useCommands(query: string): CommandGroup[] {
     { heading: t('Go to'), commands: found(useScreens()) },
     { heading: t('Actions'), commands: found(useActions()) },
   ]
-  // Customers come a moment later: last, so that what Enter would do stays what it was.
+  // Customers arrive later. They come last, so that Enter keeps its meaning.
   const customers = { heading: t('Customers'), commands: useCustomerSearch(typed) }
-  // Words are rather a screen, figures an order.
+  // Words are probably a screen, digits an order.
   const groups = /^[#\d]/.test(typed) ? [orders, ...others, customers] : [...others, orders, customers]
   return groups.filter(({ commands }) => commands.length > 0)
 }
 
-/** Every word that is typed is somewhere in the text, in either language. */
+/** Every typed word must occur in the text, in either language. */
 function matches({ text, english }: Command, typed: string): boolean {
   const within = `${text} ${english}`.toLowerCase()
   return typed
@@ -61,7 +60,7 @@ function matches({ text, english }: Command, typed: string): boolean {
 function useOrderSearch(typed: string): Command[] {
   const t = useT()
   const navigate = useNavigate()
-  // On the list already, it is searched where it is, and no title takes the focus.
+  // If the list is open already, it is filtered in place and no title takes the focus.
   const leaves = useLocation({ select: ({ pathname }) => pathname }) !== '/order'
   if (!useCan()('orders_view') || typed === '') return []
   const run = () => void navigate({ to: '/order', search: { status: 'all', q: typed } })
@@ -118,7 +117,7 @@ function useActions(): Command[] {
       english: 'Logout',
       icon: IconLogout,
       run: () => {
-        // The focus goes back to where it was, from there to the question, and after a No it returns.
+        // The overlay must return the focus first: the prompt remembers it, and goes back to it on No.
         hideOverlay('palette')
         setTimeout(logOut)
       },

@@ -8,17 +8,17 @@ import { useDrawers } from '../kit/dialogs/drawers.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import type { Command } from './command.ts'
 
-/** One letter is in nearly every name. */
+/** Nearly every name contains any given letter. */
 const TYPED_MIN = 2
 const SHOWN = 5
 
-/** The customers whose name, phone, email or id is typed, for those who may see customers; each opens his drawer. */
+/** Customers by name, phone, email or id, for admins who may see customers. Each opens the customer's drawer. */
 export function useCustomerSearch(typed: string): Command[] {
   const { open } = useDrawers()
   const [asked] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
   const enabled = useCan()('users_view') && asked.length >= TYPED_MIN
   const found = useData(users.list, { q: asked, limit: SHOWN }, { enabled }).data
-  // What was found for another text would be gone when somebody reaches for it.
+  // Results for an earlier text would vanish as the admin reaches for them.
   if (!enabled || asked !== typed) return []
   return (found?.data ?? []).map((customer) => ({
     id: `customer-${customer.id}`,

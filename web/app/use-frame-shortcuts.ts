@@ -5,11 +5,10 @@ import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor } from './sidebar.ts'
 
-/** Group names of the sheet. */
 export const GO_TO = 'Go to'
 export const EVERYWHERE = 'Everywhere'
 
-/** The keys that work on every screen: G and a letter for the screens that one may see, the palette and the sheet. */
+/** The shortcuts of every screen: G and a letter for screens, the palette and the shortcut sheet. */
 export function useFrameShortcuts(): void {
   const navigate = useNavigate()
   const can = useCan()

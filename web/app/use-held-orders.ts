@@ -9,8 +9,8 @@ import { toastStanding } from '../kit/toasts.ts'
 const LOST = 'lost-orders'
 
 /**
- * Tells the admin at once, on whatever screen he is, when somebody takes an order out of his hands, decides it, or takes his right to it
- * away. Whoever delivers looks at another tab: it stays, also over a reload, until he dismisses it or holds the order again.
+ * Warns the admin on any screen when another admin takes over or decides an order they hold, or when they lose access to it. They
+ * may be delivering in another tab, so the warning stays, across reloads too, until it is dismissed or they hold the order again.
  */
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id

@@ -12,13 +12,13 @@ import { onNews, openLive, useConnection } from '../kit/live/live.ts'
 import { forgetUnseen, noteOrder, noteRise } from '../kit/live/new-orders.ts'
 import { soundNewOrder } from '../kit/live/sound.ts'
 
-/** The counts of waiting work follow the news, at most so often. */
+/** Pending counts are read again at most this often. */
 const COUNTS_MS = 1_000
 
-// Whoever signs in next has missed none.
+// The next admin to sign in has missed nothing.
 onSessionChange(forgetUnseen)
 
-/** Keeps the live stream open; grants, the counts of waiting work, title and sound follow it. */
+/** Keeps the live stream open; updates grants, pending counts, title and sound. */
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useLiveStream(): void {
   useEffect(
     () =>
       onNews((news) => {
-        // While the stream was down a right may have gone too.
+        // Grants may have changed while the stream was down.
         if (news.type === 'access' || news.type === 'stale') void readAgain(client, [profile.show.path])
         if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
         if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
@@ -42,7 +42,7 @@ export function useLiveStream(): void {
   }, [])
 }
 
-/** Where the stream is cut, or there is none (plain http off localhost), title and sound follow what is read of waiting orders. */
+/** Without a stream (cut, or plain http off localhost), title and sound follow the polled counts of pending orders. */
 function useCountedOrders(): void {
   const isCut = useConnection() !== 'live'
   const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
@@ -52,7 +52,7 @@ function useCountedOrders(): void {
     const { orders, newest_order } = data
     const before = last.current
     const newest = Math.max(before?.newest ?? 0, newest_order ?? 0)
-    // What is read once the stream is back is compared too: it has told nobody what came before that.
+    // Also compare the first counts after reconnecting: the stream sent no events for what came before.
     last.current = { data, orders, newest, isCut: isCut || (before?.isCut === true && before.data === data) }
     if (!before?.isCut) return
     const rise = orders - before.orders

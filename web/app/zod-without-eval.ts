@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// Must run before any schema is made: the content security policy forbids the code that zod would generate.
+// Must run before any schema is created: the content security policy forbids the code that zod would generate.
 z.config({ jitless: true })

@@ -13,7 +13,6 @@ import { nameAmong } from '../kit/text/disambiguated-name.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './search.ts'
 
-/** By what and whom it was about, who did it, and on which days of the shop. */
 export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
   const admins = useAdmins()
   return (
@@ -42,7 +41,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
   )
 }
 
-/** The filters that are set; an admin who has been deleted is there by number. */
+/** The active filters. A deleted admin appears by id. */
 export function AuditChips({ search, change }: ListSearch<AuditSearch>) {
   const admins = useAdmins()
   const { subject, subject_id, admin_id } = search
@@ -60,7 +59,6 @@ const MOMENTS = [['created_at', 'Days']] as const
 
 const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefined, ...NO_DAYS }
 
-/** Every colleague, for a choice of one. */
 function useAdmins() {
   const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
   return all.map((admin) => ({ id: admin.id, name: nameAmong(admin, all) }))

@@ -10,7 +10,6 @@ import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
 import { auditSearch } from './search.ts'
 
-/** /audit: every change, who made it, and what was before. */
 export function AuditPage() {
   const address = useListSearch(auditSearch)
   const { dir, ...asked } = address.search

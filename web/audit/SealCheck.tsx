@@ -15,7 +15,6 @@ type Look =
   | { readonly step: 'running' | 'done'; readonly rows: number; readonly late: number; readonly faults: readonly string[] }
   | { readonly step: 'failed'; readonly error: ApiError }
 
-/** How much of the log is sealed, and whether it is still what it was. */
 export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})

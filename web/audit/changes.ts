@@ -1,16 +1,16 @@
-/** A longer text is shown as an excerpt of so many characters. */
+/** Longer texts are shown as an excerpt of this many characters. */
 const LONGEST = 80
-/** Of these so many stand before the first that differs. */
+/** Characters of an excerpt before the first difference. */
 const LEAD = 12
 const MOST_ITEMS = 12
 
-/** What stands on one side of a change; `whole` where that is an excerpt. */
+/** One side of a change; `whole` is set when `text` is an excerpt. */
 export interface Side {
   readonly text: string
   readonly whole?: string
 }
 
-/** One line of what a change changed: 'status: completed ← pending'; of a list '+18, −3', without a `before`. */
+/** One line of a change: 'status: completed ← pending'. A list reads '+18, −3' and has no `before`. */
 interface Line {
   readonly field: string
   readonly before: Side | undefined
@@ -19,7 +19,7 @@ interface Line {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** A change's facts as lines: what was sent or found, each beside what it replaced. */
+/** A change's facts as lines, each with the value that it replaced. */
 export function linesOf(facts: Facts): Line[] {
   const { before, after: grouped, ...others } = facts
   const after: Facts = { ...others, ...(isRecord(grouped) && grouped) }
@@ -39,7 +39,7 @@ function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
   return { before: sideOf(was, from), after: sideOf(is, from) }
 }
 
-/** Whoever reads what was granted asks what came and what went: that is never cut. */
+/** Never cut: readers of the log must see every grant that was added or removed. */
 function sidesOfLists(was: readonly unknown[], is: readonly unknown[]): Omit<Line, 'field'> {
   if (was.length === 0 || is.length === 0) return { before: { text: wordsOfList(was) }, after: { text: wordsOfList(is) } }
   const [before, after] = [new Set(was.map(wordsOfItem)), new Set(is.map(wordsOfItem))]
@@ -67,7 +67,7 @@ const wordsOfList = (list: readonly unknown[], most = list.length) =>
 
 const wordsOfItem = (item: unknown): string => (typeof item === 'object' ? JSON.stringify(item) : String(item))
 
-/** Where two texts begin to differ; 0 where they do not. */
+/** Index of the first difference of two texts; 0 if they are equal. */
 function firstDifference(one: string, other: string): number {
   if (one === other) return 0
   let at = 0
@@ -75,7 +75,6 @@ function firstDifference(one: string, other: string): number {
   return at
 }
 
-/** A long text from a little before its place of interest on. */
 function excerptOf(text: string, from: number): string {
   const begin = from > LONGEST - LEAD ? letterAt(text, from - LEAD) : 0
   const end = letterAt(text, begin + LONGEST)
@@ -84,5 +83,5 @@ function excerptOf(text: string, from: number): string {
 
 const LETTERS = new Intl.Segmenter()
 
-/** Where the letter begins that is at a place: one of Bangla has several characters. Behind the last one the text's end. */
+/** Start of the letter at an index, since a Bangla letter has several characters; the text's length past the end. */
 const letterAt = (text: string, at: number): number => LETTERS.segment(text).containing(at)?.index ?? text.length

@@ -9,7 +9,6 @@ import { t } from '../kit/text/i18n.ts'
 import classes from './audit.module.css'
 import { linesOf, type Side } from './changes.ts'
 
-/** The columns of /audit. */
 export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
     widthPx: 90,
@@ -27,7 +26,7 @@ export const auditColumns = (): Column<AuditRow>[] => [
 const whoOf = ({ actor, admin }: AuditRow): string =>
   actor === 'admin' ? admin : t(actor === 'store' ? 'The store' : 'The system')
 
-/** In the words of its success where it has some; the call's own name beside it, which no language changes. */
+/** The success message where there is one, and the call's name, which is never translated. */
 const What = ({ row: { action, done } }: { row: AuditRow }) => (
   <span className={classes.what}>
     {done && !done.includes('{') && <span>{t(done)}</span>}
@@ -35,7 +34,6 @@ const What = ({ row: { action, done } }: { row: AuditRow }) => (
   </span>
 )
 
-/** Screens that show a row by its id. */
 const SCREENS = {
   order: '/order',
   product_order: '/product-order',
@@ -88,7 +86,7 @@ const Changes = ({ facts }: { facts: AuditRow['facts'] }) => (
   </ul>
 )
 
-/** An excerpt unfolds to the whole: by a click, a touch or a key. */
+/** An excerpt that expands to the whole text by click, touch or key. */
 const Shown = ({ side: { text, whole } }: { side: Side }) =>
   whole === undefined ? (
     text

@@ -4,7 +4,6 @@ import { Id } from '#contract/list.ts'
 import { daysAddress } from '../kit/filters/days.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
-/** The address of the audit log. */
 export const auditSearch = z.object({
   ...listAddress(['id']),
   subject: z.enum(AUDIT_SUBJECTS).optional().catch(undefined),

@@ -4,14 +4,13 @@ import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { banners } from './banners.tsx'
 
-/** /banner/add */
 export const AddBannerPage = () => (
   <AddPage title="Create new banner" crud={banners}>
     <Fields isNew />
   </AddPage>
 )
 
-/** /banner/edit/:id; a banner that has a link keeps one. */
+/** /banner/edit/:id. A banner's link can be changed but not removed. */
 export const EditBannerPage = () => (
   <EditPage title="Edit banner" crud={banners}>
     {({ link }) => <Fields needsLink={link !== ''} />}

@@ -1,5 +1,4 @@
 import { CrudList } from '../kit/crud/CrudList.tsx'
 import { bannerColumns, banners } from './banners.tsx'
 
-/** /banner */
 export const BannersPage = () => <CrudList title="Banner" crud={banners} columns={bannerColumns} />

@@ -6,7 +6,7 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 
-/** 'Add Number': a number that belongs to no customer, or several at once. What is none stays in the box, to be mended. */
+/** 'Add Number': adds one or more numbers that belong to no customer. Invalid ones stay in the box to be corrected. */
 export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (numbers: string[]) => void }) {
   const t = useT()
   const [typed, setTyped] = useKept('phone number', '')
@@ -20,7 +20,7 @@ export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (n
     setAdded(numbers)
     if (numbers.length > 0) onAdd(numbers)
   }
-  // The browser would make one line of a column by leaving out what parts its numbers.
+  // Browsers join the lines of a pasted column and drop what separates the numbers.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain')
     if (!/[\r\n]/.test(pasted.trim())) return

@@ -18,13 +18,12 @@ import { useDecisions } from './use-decisions.ts'
 
 interface CampaignDrawerProps {
   readonly id: number | undefined
-  /** The numbers that are shown. */
   readonly shown: Shown
   readonly onShow: (patch: Partial<Shown>) => void
   readonly onClose: () => void
 }
 
-/** A message and what became of each of its numbers, beside the list; closed without an id. */
+/** A campaign and the result for each of its numbers; closed without an id. */
 export function CampaignDrawer({ id, onClose, ...open }: CampaignDrawerProps) {
   const t = useT()
   return (
@@ -70,7 +69,7 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
 
 type Decisions = ReturnType<typeof useDecisions>
 
-/** Nobody knows whether these got it: somebody has to decide. */
+/** Numbers whose result is unknown: an admin has to decide. */
 function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: number }) {
   const t = useT()
   return (
@@ -90,7 +89,7 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
   )
 }
 
-/** What can be sent again without asking what became of it. */
+/** Numbers that can be sent again without a decision. */
 function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   const t = useT()
   const gateway = useData(campaigns.list, { limit: 1 }).data?.gateway.kind
@@ -115,11 +114,11 @@ function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   )
 }
 
-/** How many numbers are in which state; a click shows these alone. */
+/** Counts of numbers by state; a click filters by that state. */
 function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign: Campaign }) {
   const t = useT()
   const kept = keptOf(campaign)
-  // The chosen one stays, also where nothing is in it any more.
+  // The active filter stays visible even when its count drops to 0.
   const states = SMS_STATES.filter((one) => campaign.counts[one] > 0 || one === state)
   const choice = (value: SmsState | undefined, word: string, count: number) => (
     <li key={word}>

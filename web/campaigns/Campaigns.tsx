@@ -21,7 +21,6 @@ interface CampaignsProps extends ListSearch<z.output<typeof campaignSearch>> {
   readonly onOpen: (campaign: number) => void
 }
 
-/** What was sent so far, and how far each message is. */
 export function Campaigns({ search: { page, limit, sort, dir, has }, change, onOpen }: CampaignsProps) {
   const t = useT()
   const view = useTableView('sms-campaigns')
@@ -33,7 +32,7 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
   )
   const clear = () => change({ has: undefined })
   const stop = useStop()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is another at each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is recreated on each render but behaves the same
   const columns = useMemo(() => campaignColumns(onOpen, (campaign, from) => void stop(campaign, from)), [onOpen])
   const model = useTableModel({
     columns,

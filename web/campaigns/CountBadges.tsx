@@ -13,19 +13,17 @@ const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
   stopped: { one: 'Stopped', colour: 'gray' },
 }
 
-/** How much of what left was only kept, as the outbox has it, and so was sent to nobody. */
+/** How much of what was sent was only saved in the outbox, and so reached nobody. */
 type Kept = 'none' | 'some' | 'all'
 
 const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or kept', all: 'Kept' }
 
-/** The word for what became of a number. */
 export const stateWord = (state: SmsState, kept: Kept, t: T): string => t(state === 'sent' ? SENT[kept] : WORDS[state].one)
 
-/** What a word means that counts two things together. */
 export const stateTitle = (state: SmsState, kept: Kept, t: T): string | undefined =>
   state === 'sent' && kept === 'some' ? t('Some were only kept, while no gateway was set up: nobody received those.') : undefined
 
-/** A number's state: what needs somebody is yellow or red. */
+/** States that need an admin are yellow or red. */
 export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean }) {
   const t = useT()
   return (
@@ -35,11 +33,9 @@ export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean
   )
 }
 
-/** How much of a message was only kept. */
 export const keptOf = ({ gateways }: Pick<Campaign, 'gateways'>): Kept =>
   gateways.includes('outbox') ? (gateways.length === 1 ? 'all' : 'some') : 'none'
 
-/** How many numbers of a message are in which state. */
 export function CountBadges({ campaign }: { campaign: Campaign }) {
   const t = useT()
   const kept = keptOf(campaign)

@@ -8,7 +8,7 @@ import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
 import { tSaid, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 
-/** What staff must know before they send: that nobody receives it, or that nothing leaves at the moment. */
+/** What admins must know before they send: that messages reach nobody, or that nothing is being sent at the moment. */
 export function GatewayNotice() {
   const t = useT()
   const isSuper = useRole() === 'super'

@@ -21,12 +21,12 @@ interface MessageStepProps {
   readonly onSent: (campaignId: number, invalid: readonly string[]) => void
 }
 
-/** Step 2: what to write to them. A failure leaves everything as it is. */
+/** Step 2: the message. A failure leaves everything as it is. */
 export function MessageStep({ chosen, count, message, send, onMessage, onBack, onSent }: MessageStepProps) {
   const t = useT()
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  // Also after a failure: while it was on its way the box was not there.
+  // After a failure too: the box was unmounted while the message was being sent.
   useEffect(() => {
     if (!send.isRunning) box.current?.focus()
   }, [send.isRunning])

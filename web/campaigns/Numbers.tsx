@@ -23,7 +23,7 @@ interface NumbersProps {
   readonly onShow: (patch: Partial<Shown>) => void
 }
 
-/** The numbers of a message, page by page; one of them by its whole number. */
+/** The campaign's numbers, paginated, or a single one searched by its full number. */
 export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const t = useT()
   const seesCustomers = useCan()('users_view')
@@ -49,7 +49,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
       }),
     [seesCustomers],
   )
-  // A number is asked for in whatever state it is: in none it would look as if nothing had been sent to it.
+  // A single number is searched in every state: with a state filter it could look as if nothing had been sent to it.
   const isOneNumber = phone !== undefined
   const rows = query.data?.numbers
   const total = isOneNumber ? rows?.length : query.data?.total

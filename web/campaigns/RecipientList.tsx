@@ -9,13 +9,11 @@ import classes from './recipients.module.css'
 import { stepTo } from './step-to.ts'
 
 const ROW_PX = 44
-/** Rows above and below those in sight. */
 const OVERSCAN = 6
 
-/** One line of the list: a customer, or a number that somebody has typed. */
 export interface Line {
   readonly key: string
-  /** Null: it cannot be written to. */
+  /** Null: has no valid mobile number. */
   readonly number: string | null
   readonly isOn: boolean
   readonly customer?: Recipient
@@ -23,16 +21,14 @@ export interface Line {
 
 interface RecipientListProps {
   readonly lines: readonly Line[]
-  /** How many lines there are, loaded or not. */
+  /** Number of lines, loaded or not. */
   readonly total: number
   readonly onTick: (lines: readonly Line[], isOn: boolean) => void
-  /** The end is near. */
   readonly onEnd: () => void
-  /** The box above all others. */
   readonly all: ReactNode
 }
 
-/** However many are loaded, only the lines in sight are in the page. */
+/** Virtualized: only the visible lines are in the DOM. */
 export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientListProps) {
   const t = useT()
   const scroll = useRef<HTMLElement>(null)
@@ -48,12 +44,12 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
   const [first, last] = [shown[0], shown.at(-1)]
   const [before, after] = [first?.start ?? 0, virtual.getTotalSize() - (last?.end ?? 0)]
   const isNearEnd = virtual.getTotalSize() - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0) < SMS_LOAD_WITHIN_PX
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that came may leave the end as near as it was
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines can leave the end as near as before
   useEffect(() => {
     if (isNearEnd) onEnd()
   }, [isNearEnd, onEnd, lines.length])
 
-  // A number that was just typed stands on top: it is to be seen.
+  // A newly typed number is added on top: scroll to it.
   const typed = lines[0]?.customer ? undefined : lines[0]?.key
   useEffect(() => {
     if (typed !== undefined) scroll.current?.scrollTo({ top: 0 })
@@ -64,7 +60,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
   const isInside = useRef(false)
   const usable = shown.filter(({ index }) => typeof lines[index]?.number === 'string')
   const inSight = usable.find(({ start }) => start >= (virtual.scrollOffset ?? 0)) ?? usable[0]
-  /** The only line that Tab comes to: behind the list there is more to come to. */
+  /** The only line in the tab order: there is more to reach behind the list. */
   const stop = usable.some(({ index }) => index === current) ? current : inSight?.index
   const focusGoal = () => {
     const box = goal.current === undefined ? null : scroll.current?.querySelector<HTMLElement>(`[data-at="${goal.current}"]`)
@@ -72,7 +68,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
     goal.current = undefined
     box.focus()
   }
-  // A line that is scrolled out of sight leaves the page: the list keeps the focus that was in it.
+  // A focused line that is scrolled away leaves the DOM: the list takes the focus.
   useLayoutEffect(() => {
     focusGoal()
     if (isInside.current && document.activeElement === document.body) scroll.current?.focus({ preventScroll: true })
@@ -94,7 +90,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
     goal.current = next
     setCurrent(next)
     virtual.scrollToIndex(next)
-    // It may be in the page already, or come only with the lines around it.
+    // It may be in the DOM already, or only after the lines around it are rendered.
     focusGoal()
   }
   return (
@@ -102,7 +98,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
       ref={scroll}
       className={classes.scroll}
       aria-label={t('Recipients')}
-      // Its lines scroll it by keyboard.
+      // Not a tab stop: its lines scroll it by keyboard.
       tabIndex={-1}
       onKeyDown={walk}
       onFocus={({ target }) => {
@@ -141,7 +137,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
   )
 }
 
-/** The place of lines that are not in the page; one cell, because on a phone the table has a column less. */
+/** Stands in for lines outside the DOM. One cell, because the table has a column less on a phone. */
 const Gap = ({ px }: { px: number }) => (
   <tr aria-hidden>
     <td style={{ height: px, padding: 0, border: 0 }} />
@@ -151,7 +147,6 @@ const Gap = ({ px }: { px: number }) => (
 interface RowProps {
   readonly line: Line
   readonly at: number
-  /** Tab comes to it. */
   readonly isStop: boolean
   readonly onTick: (at: number, isOn: boolean, reach: boolean) => void
 }

@@ -25,22 +25,20 @@ interface RecipientsStepProps {
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
   readonly onNext: (count: number) => void
-  /** One comes back to it from the message. */
   readonly isReturn: boolean
   readonly q: string | undefined
   readonly onSearch: (q: string | undefined) => void
 }
 
-/** Step 1: whom to write to. */
 export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch }: RecipientsStepProps) {
   const t = useT()
   const recipients = useRecipients(q)
   const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = recipients
   const lines = linesOf(chosen, rows ?? [])
-  // Of everybody, nobody knows how many that is until the first page is there: what it costs could not be said.
+  // The number of all customers is unknown until the first page has loaded, and so is the cost.
   const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
   const total = reachable === undefined ? undefined : reachable + chosen.typed.size
-  // Of what is listed, all is all.
+  // If every listed number is chosen, the count is exact.
   const isUpTo = count !== total && isAtMost(chosen)
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -54,7 +52,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   }
   const add = (numbers: readonly string[]) =>
     onChange(addTyped(chosen, numbers, (number) => rows?.some((row) => row.number === number) ?? false))
-  // Without a search, whoever takes everybody's tick away means those who are not loaded too.
+  // Without a search, clearing everybody's tick includes customers who are not loaded.
   const tickShown = (shown: readonly Line[], isOn: boolean) =>
     !isOn && chosen.isEverybody && q === undefined ? onChange(chooseNobody(chosen)) : tick(shown, isOn)
   useShortcuts([{ code: 'Mod+Enter', label: 'Next', run: ({ target }) => goOn(target) }])
@@ -65,7 +63,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   }
   const adding = useRef<HTMLFormElement>(null)
   const goToMessage = () => {
-    // What stands in the box was meant to be written to: it is added, or told to be no number, before one goes on.
+    // Text left in the box was meant as a number: add it or report it as invalid before going on.
     if (adding.current?.querySelector('input')?.value.trim()) adding.current.requestSubmit()
     else if (count) onNext(count)
   }
@@ -136,7 +134,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   )
 }
 
-/** Typed numbers first, then customers as they are loaded. */
+/** Typed numbers first, then the customers loaded so far. */
 const linesOf = (chosen: Chosen, rows: NonNullable<ReturnType<typeof useRecipients>['rows']>): Line[] => [
   ...[...chosen.typed].map(([number, isOn]) => ({ key: number, number, isOn })),
   ...rows.map((customer) => {
@@ -150,7 +148,7 @@ interface AllBoxProps {
   readonly onTick: (lines: readonly Line[], isOn: boolean) => void
 }
 
-/** Ticks the loaded lines, or takes their ticks away; half ticked while some of them are. */
+/** Ticks or clears all loaded lines; indeterminate while only some are ticked. */
 function AllBox({ lines, onTick }: AllBoxProps) {
   const t = useT()
   const usable = lines.filter(({ number }) => number !== null)
@@ -171,11 +169,11 @@ function AllBox({ lines, onTick }: AllBoxProps) {
 }
 
 interface EverybodyProps {
-  /** Who is listed: everybody, those who were searched for, or not even all of them. */
+  /** Which customers are listed: all, those found, or only the first of those found. */
   readonly listed: 'all' | 'found' | 'some found'
   readonly chosen: Chosen
   readonly lines: readonly Line[]
-  /** More were found than are loaded. */
+  /** More were found than loaded. */
   readonly hasMoreFound: boolean
   readonly total: number
   readonly count: number
@@ -185,7 +183,7 @@ interface EverybodyProps {
 const OF_ALL = '{{count}} of all {{total}} are selected.'
 const UP_TO = 'Up to {{count}} of all {{total}} are selected.'
 
-/** What 'select all' means is said: the loaded ones, or everybody. */
+/** States what 'select all' covers: the loaded lines, or every customer. */
 function Everybody({ listed, chosen, lines, hasMoreFound, total, count, onChange }: EverybodyProps) {
   const t = useT()
   const loaded = lines.filter(({ number }) => number !== null)

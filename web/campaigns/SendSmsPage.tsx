@@ -22,11 +22,11 @@ import { RecipientsStep } from './RecipientsStep.tsx'
 import { Sent } from './Sending.tsx'
 import { useSend } from './use-send.ts'
 
-/** /send-sms: the wizard, and below it what was sent so far; to whom it is denied, nothing but that. */
+/** /send-sms: the wizard and the campaigns below it. Without access, only a message. */
 export function SendSmsPage() {
-  // The notice of the gateway asks the same.
+  // The gateway notice makes the same call.
   const { data, error, refetch } = useData(campaigns.list, { limit: 1 })
-  // Whoever is denied it later keeps what he has typed.
+  // An admin who loses access later keeps what they typed.
   if (data || error?.status !== 403) return <Messages />
   return (
     <Stack gap="md">
@@ -72,7 +72,6 @@ interface Done {
 
 interface WizardProps {
   readonly onDetails: (campaign: number) => void
-  /** Who is searched for among the recipients. */
   readonly q: string | undefined
   readonly onSearch: (q: string | undefined) => void
 }
@@ -82,7 +81,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   const [listed, setListed, kept] = useKept('recipients', NOBODY_LISTED, send.call)
   const chosen = useMemo(() => chosenOf(listed), [listed])
   const setChosen = (next: Chosen) => setListed(next === NOBODY ? NOBODY_LISTED : listOf(next))
-  /** How many were chosen when one went on to the message; undefined at step 1. */
+  /** How many were chosen when the admin went on to the message; undefined in step 1. */
   const [count, setCount] = useState<number>()
   const [isReturn, setReturn] = useState(false)
   const [message, setMessage] = useDraft('text message', '')
@@ -123,7 +122,6 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   )
 }
 
-/** Where one is in the two steps. */
 function Steps({ at }: { at: 0 | 1 }) {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import { leftOf } from './campaigns.ts'
 
 const POLL_MS = 1_000
 
-/** While a message leaves: how far it really is. Without an id it is on its way to the server. */
+/** The real progress of a campaign. Without an id the message is still on its way to the server. */
 export function Sending({ campaignId }: { campaignId: number | undefined }) {
   const t = useT()
   return (
@@ -31,7 +31,7 @@ function Followed({ id }: { id: number }) {
   return <Bar done={campaign.total - leftOf(campaign)} total={campaign.total} />
 }
 
-/** Without a total nobody knows yet how far it is. */
+/** Without a total, progress is unknown. */
 function Bar({ done = 0, total = 0 }: { done?: number; total?: number }) {
   const t = useT()
   return (
@@ -44,20 +44,19 @@ function Bar({ done = 0, total = 0 }: { done?: number; total?: number }) {
 
 interface SentProps {
   readonly campaignId: number
-  /** Numbers that were none. */
   readonly invalid: readonly string[]
   readonly onDetails: () => void
   readonly onNew: () => void
 }
 
-/** From 'on its way' to what became of it. */
+/** From sending to the result. */
 export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
   const t = useT()
   const again = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const { data } = useData(campaigns.show, { id: campaignId }, { refetchInterval: isOver ? false : POLL_MS })
   if (data && leftOf(data.campaign) === 0 && !isOver) setOver(true)
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => again.current?.focus(), [])
   return (
     <Stack gap="md">

@@ -11,7 +11,6 @@ import { nameOf } from '../kit/text/name-of.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
 
-/** The columns of what was sent. */
 export const campaignColumns = (
   onOpen: (campaign: number) => void,
   onStop: (campaign: Campaign, from: HTMLElement) => void,
@@ -46,7 +45,7 @@ export const campaignColumns = (
   }),
 ]
 
-/** The message; a click opens its numbers, with a key held down in another tab. */
+/** A click opens the campaign's numbers; with a modifier key, in another tab. */
 const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign; onOpen: (id: number) => void }) => (
   <a
     className={classes.link}
@@ -63,14 +62,12 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign
   </a>
 )
 
-/** What one can decide of a number. */
 interface NumberActions {
   readonly seesCustomers: boolean
   readonly onMarkSent: (number: CampaignNumber, from: HTMLElement) => void
   readonly onSendAgain: (number: CampaignNumber, from: HTMLElement) => void
 }
 
-/** The columns of a message's numbers. */
 export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
   column('phone', 'Phone', {
     widthPx: 150,

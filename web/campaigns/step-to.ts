@@ -1,7 +1,4 @@
-/**
- * Where a key leads to in a list of `count` lines, of which `seen` are seen at once; undefined where it leads nowhere. Lines
- * that cannot be ticked are passed over.
- */
+/** Target of a key in a list of `count` lines, `seen` of them visible; undefined for other keys. Skips disabled lines. */
 export function stepTo(
   key: string,
   from: number,

@@ -2,7 +2,7 @@ import { mobileNumber } from '#contract/phone.ts'
 
 const BETWEEN_NUMBERS = /[,;\n\r\t]/
 
-/** The numbers in what somebody has typed or pasted, and what is none. Within a number there may be spaces, between two of them too. */
+/** Splits typed or pasted text into phone numbers and invalid rest. Spaces may be within and between numbers. */
 export function numbersIn(typed: string): { numbers: string[]; left: string[] } {
   const numbers: string[] = []
   const left: string[] = []
@@ -21,7 +21,7 @@ function numbersOf(part: string): string[] | undefined {
   return pieces.every((number) => number !== undefined) ? pieces : undefined
 }
 
-/** A text box has one line: the lines of a pasted column stand in it beside each other. */
+/** A text box has one line: joins the lines of a pasted column. */
 export const inOneLine = (pasted: string): string =>
   pasted
     .split(/[\r\n]+/)

@@ -5,7 +5,6 @@ import { focusAfter } from '../kit/focus/focus-after.ts'
 import { t } from '../kit/text/i18n.ts'
 import { STALE } from './campaigns.ts'
 
-/** Stops a message after 'Are you sure'. */
 export function useStop() {
   const command = useCommand(campaigns.stop, { pending: 'Stopping...', stale: STALE })
   return async ({ id, counts }: Campaign, from: HTMLElement) => {
@@ -21,7 +20,7 @@ export function useStop() {
   }
 }
 
-/** Decides what became of numbers that nobody knows of, one or all that were seen; asks before somebody may get a message twice. */
+/** Decides numbers in doubt, one or all that were shown. Asks first if customers may receive a message twice. */
 export function useDecisions(campaign: Campaign, readAt: number) {
   const marking = useCommand(campaigns.markSent, { pending: 'Updating ...', stale: STALE })
   const sending = useCommand(campaigns.sendAgain, {
@@ -35,7 +34,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
-    // Of one number too: a colleague may have sent it again while this was asked, and it be unclear once more. The list is read by itself.
+    // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
     const seenAt = number ? Date.parse(number.changed_at) + 1 : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })

@@ -5,25 +5,24 @@ import type { Output } from '#contract/endpoint.ts'
 import { SMS_PAGE_SIZE } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/calls/api.ts'
 
-/** Customers as they are loaded, page after page. */
 interface Recipients {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   readonly rows: readonly Recipient[] | undefined
-  /** How many are found, of whom some may have no mobile number. */
+  /** How many customers match, reachable or not. */
   readonly found: number
-  /** There are more than `found`, which cannot be loaded: a search counts up to a cap. */
+  /** More than `found` match, but cannot be loaded: a search counts up to a cap. */
   readonly isCapped: boolean
-  /** How many customers can be written to; undefined until the first page is there, also that of a new search. */
+  /** How many of all customers can be reached; undefined until the first page of this search has loaded. */
   readonly reachable: number | undefined
   readonly unreachable: number
   readonly error: ApiError | null
   readonly isLoading: boolean
   readonly hasMore: boolean
-  /** Reads the next page, or the one that failed. */
+  /** Loads the next page, or retries the one that failed. */
   readonly more: () => void
 }
 
-/** Reads recipients 50 at a time; what is ticked must not change under anybody's eyes, so nothing is read again by itself. */
+/** Loads recipients 50 at a time. Never refetches: the ticked list must not change while it is being edited. */
 export function useRecipients(q: string | undefined): Recipients {
   type Page = Output<typeof campaigns.recipients>
   const query = useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], number>({
@@ -37,7 +36,7 @@ export function useRecipients(q: string | undefined): Recipients {
     refetchOnReconnect: false,
   })
   const pages = query.data?.pages
-  // A customer who came meanwhile has pushed others onto the next page: nobody is listed twice.
+  // A new customer moves others to the next page; this removes the duplicates.
   const rows = useMemo(
     () => pages && [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()],
     [pages],

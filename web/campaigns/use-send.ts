@@ -11,21 +11,19 @@ const NO_ANSWER = 'No answer came: it may be on its way already. Look at the lis
 const FAILED_ANSWER =
   'The server answered {{status}}: it may be on its way already. Look at the list below before you send it again.'
 
-/** What to do where nobody knows whether the message is on its way; `status` is 0 where no answer came. */
+/** What to do when it is unknown whether the message is being sent; `status` is 0 if there was no reply. */
 export const doubtSentence = (status: number): string => (status < 500 ? t(NO_ANSWER) : t(FAILED_ANSWER, { status }))
 
 export interface Send {
   readonly run: (input: Sent<typeof campaigns.send>) => Promise<Output<typeof campaigns.send> | undefined>
   readonly isRunning: boolean
-  /** The call as it is under way, or has failed. */
   readonly call: Pick<Command<never, unknown>, 'isRunning' | 'error'>
-  /** What is wrong with the text. */
   readonly error: string | undefined
-  /** The status of a try that ended without saying what became of it, where none has succeeded since. */
+  /** Status of an attempt with an unknown result, until an attempt succeeds. */
   readonly doubt: number | undefined
 }
 
-/** Sends the message. Held above both steps, so that a second try after going back sends the key of the one that got no answer. */
+/** Sends the message. State is kept above both steps, so that a retry after going back sends the same idempotency key. */
 export function useSend(): Send {
   const [error, setError] = useState<string>()
   const [doubt, setDoubt] = useState<number>()

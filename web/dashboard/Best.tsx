@@ -14,12 +14,11 @@ import { nameOf } from '../kit/text/name-of.ts'
 import classes from './dashboard.module.css'
 
 interface BestColumn<R> {
-  /** English text. */
   readonly label: string
   readonly show: (row: R) => ReactNode
 }
 
-/** 'Top Custommer (limit 5)': who bought most in 30 days. */
+/** 'Top Custommer (limit 5)': the customers who bought most in 30 days. */
 export function Customers() {
   const opens = useCan()('users_view')
   const query = useData(dashboard.topCustomers, {}, { refetchInterval: useLivePoll(60_000) })
@@ -40,7 +39,6 @@ export function Customers() {
   )
 }
 
-/** 'Admin Performance': how many orders each admin has completed. */
 export function Performances() {
   const isScoped = useIsScoped()
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
@@ -64,7 +62,7 @@ interface BestTableProps<R> {
   readonly title: string
   readonly about: string
   readonly columns: readonly BestColumn<R>[]
-  /** Undefined until they are here. */
+  /** Undefined until they have loaded. */
   readonly rows: readonly (R & { readonly key: number })[] | undefined
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
 }

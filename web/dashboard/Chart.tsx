@@ -8,7 +8,7 @@ import { dayOf, ordersSaid, shortDayOf } from './days.ts'
 
 const LINE = 'orders'
 
-/** Orders a day as a line. A picture for whoever sees it: one sentence says what is in it, 'View as table' has it all. */
+/** Orders per day as a line. For screen readers a single sentence describes it; 'View as table' has all figures. */
 function Chart({ data, dates }: OrdersChart) {
   const t = useT()
   const rows = dates.map((date, at) => ({ date, [LINE]: data[at] ?? 0 }))
@@ -45,5 +45,5 @@ function Chart({ data, dates }: OrdersChart) {
   )
 }
 
-// Drawn anew only for other figures: what it says under the mouse would go each time that a counter beside it changes.
+// Memoized: a redraw, on each change of a counter beside it, would close the tooltip under the pointer.
 export default memo(Chart)

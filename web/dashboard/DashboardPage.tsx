@@ -15,7 +15,7 @@ import { TotalOrders } from './TotalOrders.tsx'
 import { useFreshFigures } from './use-fresh-figures.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** '/': what waits for this admin now, each with the way to it; below it what the shop has done today and of late. */
+/** '/': the work that waits for this admin, with links to it; below it the shop's figures. */
 export function DashboardPage() {
   const profile = useProfile().data
   const can = useCan()
@@ -43,7 +43,7 @@ function NeedsYou() {
   const profile = useProfile()
   const pending = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS })
   if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
-  // That the profile cannot be read is said above the screen.
+  // The layout already reports that the profile cannot be read.
   if (profile.error && !profile.data) return null
   if (pending.error && !pending.data) return <ReadError query={pending} />
   return (

@@ -3,7 +3,6 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './dashboard.module.css'
 import { dayOf, ordersSaid } from './days.ts'
 
-/** The chart's figures as a table, the newest day first. */
 export function DaysTable({ data, dates }: OrdersChart) {
   const t = useT()
   const label = t('Orders of the last {{count}} days', { count: dates.length })

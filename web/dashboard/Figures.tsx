@@ -18,15 +18,15 @@ interface Card {
   readonly isMoney?: true
   readonly to: '/order' | '/shift' | '/user' | '/add-wallet'
   readonly search?: Record<string, string>
-  /** Leads to the rows whose moment of this name is of today. */
+  /** Links to the rows whose timestamp of this name is today. */
   readonly today?: 'created_at' | 'closed_at' | 'completed_at'
-  /** Who may open what the card leads to; without it everybody. */
+  /** The module needed for the linked screen; none if absent. */
   readonly opens?: ModuleKey
 }
 
 interface Group {
   readonly title: string
-  /** Of a sub-admin these are his own. */
+  /** A sub-admin sees their own figures. */
   readonly own: boolean
   readonly cards: readonly Card[]
 }
@@ -90,16 +90,16 @@ const GROUPS: readonly Group[] = [
   },
 ]
 
-/** A sub-admin's are his own: they stand on his shift sheet, while the list has his colleagues' too. */
+/** A sub-admin sees their own count: their shift sheet lists those orders, while the order list includes other admins'. */
 const OWN_COMPLETED: Card = { figure: 'todaysCompletedOrder', label: 'Completed by you', to: '/shift' }
 
-/** Today in a list's address; rows are of the day on which they came in unless another moment is named. */
+/** Today as a date filter. Rows are dated by creation unless another timestamp is named. */
 const daysOf = (moment: NonNullable<Card['today']>) => {
   const day = today()
   return { from: day, to: day, ...(moment !== 'created_at' && { day_of: moment }) }
 }
 
-/** The figures of today and in total: those that this admin may see, in three groups, each leading to its rows. */
+/** Today's and all-time figures that this admin may see, in three groups, each linked to its rows. */
 export function Figures({ isOwn }: { isOwn: boolean }) {
   const stats = useData(dashboard.stats, {}, { refetchInterval: useLivePoll() })
   if (stats.error) return <ReadError query={stats} />

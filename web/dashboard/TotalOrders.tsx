@@ -21,10 +21,10 @@ const STATUSES = [
   ['cancel', 'Cancelled'],
 ] as const
 
-// A chart that cannot be fetched is a table.
+// A chart that cannot be loaded is replaced by the table.
 const Chart = lazy<ComponentType<OrdersChart>>(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
 
-/** 'Total orders', by status, and how many came in on each of the last days: as a line, or as a table. */
+/** 'Total orders' by status, and orders per day as a chart or a table. */
 export function TotalOrders() {
   const t = useT()
   const [days, setDays] = useState<number>(CHART_DAYS)

@@ -14,17 +14,16 @@ type PendingCounts = Output<typeof pendingCounts.show>
 interface Card {
   readonly label: string
   readonly count: number
-  /** Nobody counts further than this. */
+  /** Counting stops at this number. */
   readonly most?: number
   readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test'
-  /** The rows of which status; absent where the screen shows it first. */
+  /** Status filter of the link; absent where it is the screen's default. */
   readonly status?: OrderStatus
-  /** Another search of the screen. */
   readonly search?: Readonly<Record<string, string>>
   readonly detail: string
 }
 
-/** A card for each kind of work that waits, linked to exactly those rows; one sentence when nothing does. */
+/** A card for each kind of waiting work, linked to exactly those rows; one sentence when there is none. */
 export function Waiting({ pending }: { pending: PendingCounts }) {
   const t = useT()
   const cards = cardsOf(pending, t).filter(({ count }) => count > 0)
@@ -54,7 +53,6 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     count: pending.orders ?? 0,
     to: '/order',
     status: 'pending',
-    // Less than a minute is not worth a word.
     detail:
       pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''

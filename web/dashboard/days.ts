@@ -1,6 +1,6 @@
 import type { T } from '../kit/text/i18n.ts'
 
-// A calendar day has no time zone; Latin digits and one spelling in both languages.
+// Calendar days have no time zone. Latin digits and one spelling in both languages.
 const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
 const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 
@@ -10,5 +10,4 @@ export const dayOf = (date: string): string => format.format(new Date(date)).rep
 /** '2026-01-31' as '31 Jan'. */
 export const shortDayOf = (date: string): string => short.format(new Date(date))
 
-/** 'N orders'. */
 export const ordersSaid = (count: number, t: T): string => t(count === 1 ? '{{count}} order' : '{{count}} orders', { count })

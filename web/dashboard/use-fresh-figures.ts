@@ -6,15 +6,14 @@ import { orders } from '#contract/orders.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
 import { type News, onNews } from '../kit/live/live.ts'
 
-/** The figures follow the news at most so often; what is read from many rows more rarely. */
+/** The figures are read again at most this often; those aggregated from many rows less often. */
 const FIGURES_MS = 1_000
 const REST_MS = 5_000
 const TOP_MS = 60_000
 
-/** Orders, money and one's own rights. */
 const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
 
-/** Reads the figures again when orders or money have changed. */
+/** Reads the figures again when orders, money or the admin's own permissions change. */
 export function useFreshFigures(): void {
   const client = useQueryClient()
   const again = ({ path }: { path: string }) => void readAgain(client, [path])

@@ -19,7 +19,6 @@ const SCREEN = {
   placeholder: 'ID, admin or phone',
 } as const
 
-/** /admin-wallet */
 export function HandOversPage() {
   const can = useCan()
   const { data: me } = useProfile()

@@ -21,7 +21,6 @@ const SCREEN = {
   placeholder: 'ID or phone',
 } as const
 
-/** /my-wallet-request */
 export function OwnRequestsPage() {
   const translate = useT()
   const address = useListSearch(handOverSearch)

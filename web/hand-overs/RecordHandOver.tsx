@@ -22,7 +22,7 @@ import { nameAmong } from '../kit/text/disambiguated-name.ts'
 import { type T, tSaid, useT } from '../kit/text/i18n.ts'
 import { signedTk } from '../kit/text/tk.ts'
 
-/** A super admin enters cash that came without a request, or writes off what will not come. */
+/** A super admin records cash received without a request, or a write-off. */
 export function RecordHandOver() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function RecordHandOver() {
   )
 }
 
-/** The shift sheets name every admin with what he holds. */
+/** The shift sheets list every admin with their cash. */
 function Admins({ onClose }: { onClose: () => void }) {
   const sheets = useData(shift.list, {})
   if (sheets.data) return <RecordForm admins={sheets.data.sheets} onClose={onClose} />
@@ -50,7 +50,7 @@ const KINDS = ['recorded', 'write_off'] as const
 type Kind = (typeof KINDS)[number]
 interface Typed {
   readonly admin_id: string
-  /** Of `admin_id`, as he was chosen. */
+  /** Wallet of `admin_id` at the moment of choosing. */
   readonly expected_wallet: number | undefined
   readonly kind: Kind | undefined
   readonly amount: string
@@ -64,9 +64,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [typed, setTyped, kept] = useKept<Typed>('record hand-over', NOTHING, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
-  // The dialog was there before the form was, and has the focus on its cross.
+  // The dialog opened before the form loaded, so the focus is on its close button.
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])
-  // What he held as he was chosen, whatever is read again meanwhile; only a refusal that says what it is by now lets the form go on.
+  // Keeps the wallet that was shown on choosing. Only a refusal that states the new wallet updates it.
   useEffect(() => {
     const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
     if (wallet !== undefined) setTyped((before) => ({ ...before, expected_wallet: wallet }))
@@ -153,7 +153,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   )
 }
 
-/** With what is in transit: until that is confirmed he counts as holding it where he is to be deleted. */
+/** Includes cash in transit: until it is confirmed, it still blocks the admin's deletion. */
 function cashOf(sheet: ShiftSheet, name: string, t: T): string {
   const cash = { name, amount: formatTk(sheet.still_held), transit: formatTk(sheet.in_transit) }
   return sheet.in_transit > 0

@@ -19,13 +19,12 @@ import classes from './request.module.css'
 
 const SUBTITLE = 'Hand over collected cash: your wallet goes down by this amount now'
 
-/** Labelled optional, and required in the browser (specification, 2 and 5); the server takes an empty one. */
+/** Labelled optional, but required in the browser (specification, 2 and 5); the server accepts an empty one. */
 const ASK = { ...handOvers.request, input: handOvers.request.input.extend({ number: required('Phone is required', 30) }) }
 
 const AMOUNT_NAME = 'amount'
 const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }
 
-/** /admin-wallet-request */
 export function RequestPage() {
   const seesWalletAdds = useCan()('wallet_adds_view')
   const profile = useProfile()
@@ -53,7 +52,7 @@ export function RequestPage() {
   )
 }
 
-/** What one holds, how much of it is handed over, and what will be left. */
+/** The wallet now, the amount to hand over, and what will remain. */
 function OwnWallet({ wallet }: { wallet: number }) {
   const t = useT()
   const { change } = useField<string>(AMOUNT)

@@ -5,7 +5,7 @@ import { type Column, column } from '../kit/table/columns.ts'
 import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 
-/** Whose cash it is; a click shows his wallet line by line. */
+/** The owner of the cash; a click opens the statement of their wallet. */
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>
   column('Owner', 'Handed over by', {
     widthPx: 160,
@@ -20,10 +20,9 @@ const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {
   write_off: 'Written off',
 }
 
-/** Whether it was asked for by its owner, or entered by a super admin as received or as lost. */
+/** Requested by its owner, or recorded by a super admin as received or lost. */
 export const kindOf = ({ kind }: HandOverRow): string => t(KINDS[kind])
 
-/** That, and why. */
 export const kindColumns: Column<HandOverRow>[] = [
   column('kind', 'Kind', { widthPx: 110, show: kindOf }),
   column('reason', 'Reason', { widthPx: 160, show: ({ reason }) => <Words text={reason} /> }),

@@ -28,7 +28,6 @@ import { handOverEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
 
-/** 'Edit Status' of a pending hand-over. */
 export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.setStatus, { pending: PENDING, stale: MONEY_READS })
@@ -48,7 +47,6 @@ export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: Han
   )
 }
 
-/** The pencil of a hand-over. */
 export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (saved?: HandOverRow) => void }) {
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.editRow, { pending: PENDING, stale: MONEY_READS })
@@ -59,18 +57,18 @@ export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (sav
   )
 }
 
-/** One's own hand-over; while nobody has decided it, it can be taken back, with the amount that its question names. */
+/** The admin's own hand-over. While it is pending it can be withdrawn; the confirmation names the amount. */
 export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
   const translate = useT()
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.cancelOwn, { pending: PENDING, stale: MONEY_READS })
   const present = usePresent(row, command.error)
-  // While it is under way, what the list tells may be its own doing.
+  // While the call is running, a change in the list may be the admin's own.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
   const { id, amount } = newest
   const isOpen = newest.status === 'pending'
   const close = useRef<HTMLButtonElement>(null)
-  // The question takes the focus, and cannot give it back to a button that went meanwhile.
+  // The prompt takes the focus, and cannot return it to a button that was removed meanwhile.
   const isAsking = useIsAsking()
   useFocusOnceClosed(!isOpen && !isAsking, close)
   const cancel = async () => {

@@ -6,10 +6,10 @@ import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
-/** Who decides, as far as is known. */
+/** The deciding admin, as far as known. */
 type Decider = { readonly id: number; readonly role: Role } | undefined
 
-/** A hand-over took its amount out of its owner's wallet when it was asked for (rules 3). */
+/** The amount left the owner's wallet when the hand-over was requested (rules 3). */
 export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
   ofStatus: (row, status) =>
     status === 'completed'

@@ -7,10 +7,10 @@ import { useData } from './calls/use-data.ts'
 import { dayAndTime, timeOfDay } from './cells/When.tsx'
 import { useT } from './text/i18n.ts'
 
-/** How often the light asks again; the books are checked each minute. */
+/** How often the light polls; the checks run every minute. */
 export const BOOKS_POLL_MS = 30_000
 
-/** The reconcile light: green while every rule of the books holds, else how many are broken; leads to what they are. */
+/** Green while all accounting checks pass, else the number that fail; links to the details. */
 export function BooksLight() {
   const t = useT()
   const { data, error } = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })

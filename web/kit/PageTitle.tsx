@@ -5,21 +5,18 @@ import { useUnseenOrders } from './live/new-orders.ts'
 import { useT } from './text/i18n.ts'
 
 let arrivedAt: string | undefined
-/** A title that had the focus has gone. Where its screen goes on under another one, as a loaded form does, that one takes it. */
+/** A focused title was unmounted. If its screen continues under another title (a loaded form), that one takes the focus. */
 let hasGoneFocused = false
 
 /**
- * Called when the route changes, with the key of the history's entry. The focus then goes to the next title, so that a screen
- * reader says where one has arrived; where one has come back, to the row that had it.
+ * Call it when the route changes, with the key of the history entry. The next title takes the focus, so that screen readers
+ * announce it; after Back or Forward, the row that had it.
  */
 export const focusNextTitle = (entry: string): void => {
   arrivedAt = entry
 }
 
-/**
- * The one h1 of a screen, with what is said beside it. It is the browser tab's title too, there with '(3)' before it for three
- * new orders. `title` and `subtitle` are English texts.
- */
+/** The only h1 of a screen; also sets the tab's title, with the number of new orders: '(3)'. Texts are English. */
 export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
   const t = useT()
   const unseen = useUnseenOrders()

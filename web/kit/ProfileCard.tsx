@@ -7,7 +7,6 @@ import { nameOf } from './text/name-of.ts'
 
 const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
 
-/** What a gender is called; English text. */
 export const genderLabel = (gender: string): string => GENDER_LABELS[gender] ?? gender
 
 interface Named {
@@ -16,7 +15,6 @@ interface Named {
   readonly image: string
 }
 
-/** Picture, or initials where there is none, and the full name. */
 export const ProfileCard = ({ of }: { of: Named }) => (
   <div className={classes.card}>
     {of.image ? (
@@ -33,7 +31,6 @@ export const ProfileCard = ({ of }: { of: Named }) => (
   </div>
 )
 
-/** What there is to say of a thing: English label and value each. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   const t = useT()
   return (

@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react'
 
 interface SelectProps extends InputProps, Omit<ComponentProps<'select'>, keyof InputProps | 'value' | 'onChange'> {
   readonly value: string | number
-  /** Shown as they are: already translated. */
+  /** Already translated. */
   readonly choices: readonly (readonly [value: string | number, shown: string | number])[]
   readonly onChange: (value: string) => void
 }
 
-/** One of a few things, by the browser's own list. */
+/** A native select. */
 export function Select({ choices, onChange, ...input }: SelectProps) {
   return (
     <Input

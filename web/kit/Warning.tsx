@@ -2,7 +2,7 @@ import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './forms/form-page.module.css'
 
-/** Something to look at before one goes on; `title` is translated. */
+/** A warning to read before going on; `title` is translated. */
 export const Warning = ({ title, children, role = 'status' }: Pick<AlertProps, 'title' | 'children' | 'role'>) => (
   <Alert
     variant="default"

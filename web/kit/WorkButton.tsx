@@ -7,7 +7,7 @@ interface WorkButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   readonly onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
-/** A button whose work takes a while. Meanwhile it hears no click, but keeps the focus, which a disabled one would drop. */
+/** A button for slow work. While running it ignores clicks but keeps the focus, which a disabled button would lose. */
 export const WorkButton = ({ isRunning, onClick, ...look }: WorkButtonProps) => (
   <Button
     {...look}

@@ -1,22 +1,22 @@
 import { t } from './text/i18n.ts'
 import { toastDone, toastFailed } from './toasts.ts'
 
-/** Copies `text` and says `said`, for example copy('7', 'Copied Order ID:: 7'); a secret's `said` does not repeat it. */
+/** Copies `text` and shows `said`: copy('7', 'Copied Order ID:: 7'). For a secret, `said` must not contain it. */
 export async function copy(text: string, said: string): Promise<void> {
   if (await copyQuietly(text)) toastDone(said)
 }
 
-/** How often something was asked to be copied, and which of it is on the clipboard. */
+/** Number of copy requests, and the one that is on the clipboard. */
 let asked = 0
 let copied = 0
 
-/** The turn of what is asked for now and copied once it is here. */
+/** Returns the turn of a request whose text is still being loaded. */
 export const askToCopy = (): number => {
   asked += 1
   return asked
 }
 
-/** Copies where another toast says so; only a failure is said here. What comes late does not take the place of what was asked for after it. */
+/** Copies without a success toast; failures are shown. Late text never replaces what was requested after it. */
 export async function copyQuietly(text: string, turn = askToCopy()): Promise<boolean> {
   if (turn < copied) {
     toastFailed(t('Not copied: something else has been copied since'))
@@ -44,7 +44,7 @@ function writeBySelection(text: string): boolean {
   box.value = text
   box.readOnly = true
   box.className = 'copy-source'
-  // Inside an open dialog, whose focus trap would take the focus back from an element outside of it.
+  // Inside the open dialog: its focus trap would take the focus back from an element outside.
   const parent = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   parent.append(box)
   box.select()

@@ -1,2 +1,2 @@
-/** Where the browser finds a stored picture: its path, with or without the folder that images are served from. */
+/** URL of a stored picture; its path may or may not include the image folder. */
 export const imageAddress = (image: string): string => (/^(https?:)?\/|^blob:/.test(image) ? image : `/images/${image}`)

@@ -1,45 +1,44 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What a key does on the screens that register it. */
 export interface Shortcut {
   /**
-   * Keys by `KeyboardEvent.code`, so that they are the same in every keyboard layout: 'KeyC', 'Shift+Enter', 'KeyG KeyO' for one
-   * after the other, 'Mod+KeyK' for Ctrl or Cmd. '/', '?', '[' and ']' are 'Slash', 'Shift+Slash', 'BracketLeft', 'BracketRight'.
+   * Keys by `KeyboardEvent.code`, the same in every keyboard layout: 'KeyC', 'Shift+Enter', 'KeyG KeyO' for a sequence,
+   * 'Mod+KeyK' for Ctrl or Cmd. '/', '?', '[' and ']' are 'Slash', 'Shift+Slash', 'BracketLeft', 'BracketRight'.
    */
   readonly code: string
-  /** English text for the sheet of shortcuts. */
+  /** English text. */
   readonly label: string
   readonly run: (event: KeyboardEvent) => void
-  /** Works also while one dialog is open, for example an order's drawer, outside of its fields. */
+  /** Also works while one dialog is open, such as an order's drawer, outside its fields. */
   readonly inDialog?: boolean
-  /** Runs again and again while it is held down. */
+  /** Repeats while held down. */
   readonly repeats?: boolean
 }
 
-/** Shortcuts of one part of the screen; `name` is the English heading on the sheet. */
+/** `name` is the English heading on the sheet. */
 interface ShortcutGroup {
   readonly name: string
   readonly shortcuts: readonly Shortcut[]
 }
 
 const STORED = 'shortcuts'
-/** How long the second key of two may take. */
+/** Longest pause within a key sequence. */
 const NEXT_KEY_MS = 1_500
-/** Where these characters are is the layout's affair. */
+/** The position of these characters depends on the layout. */
 const CHARACTERS: Record<string, string> = { '/': 'Slash', '?': 'Shift+Slash', '[': 'BracketLeft', ']': 'BracketRight' }
 const NOT_TYPED_IN = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'file', 'color', 'image']
 
 const groups = new Set<{ current: ShortcutGroup }>()
 let pauses = 0
 let first: { code: string; at: number } | undefined
-/** How many dialogs were open when the key was pressed: Escape has closed one of them, and moved the focus, before `press` hears it. */
+/** Dialogs open at keydown. By the time `press` runs, Escape may have closed one and moved the focus. */
 let dialogs = 0
 
-// From the beginning, so that no dialog hears a key before it is counted. There is no window where only names of keys are tested.
+// Registered first, so that dialogs are counted before they handle the key. Tests of key names have no window.
 if (globalThis.window) {
   const count = (event: KeyboardEvent) => {
-    // Held for too long, it closes one thing, and not also what was below.
+    // A held Escape must close only one thing.
     if (event.repeat && event.key === 'Escape') event.stopImmediatePropagation()
     dialogs = openDialogs(event.target)
   }
@@ -47,7 +46,7 @@ if (globalThis.window) {
   addEventListener('keydown', press)
 }
 
-/** Registers the keys of a screen for as long as it is there. Of two with the same key the one that came last counts. */
+/** Registers a screen's shortcuts while it is mounted. Of two with the same key, the last registered wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen'): void {
   const group = useRef<ShortcutGroup>({ name, shortcuts })
   useEffect(() => {
@@ -59,7 +58,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen
   }, [])
 }
 
-/** '/' goes to the search box that gets this ref, with what it holds selected. */
+/** Makes '/' focus this search box and select its text. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null)
   useShortcuts([{ code: 'Slash', label: 'Search', run: () => focusAll(box.current) }])
@@ -71,7 +70,7 @@ const focusAll = (box: HTMLInputElement | null) => {
   box?.select()
 }
 
-/** No key does anything while this is on screen, for example until a dialog has come over the wire. */
+/** Disables all shortcuts while mounted, for example until a dialog has loaded. */
 export function usePausedShortcuts(): void {
   useEffect(() => {
     pauses += 1
@@ -81,13 +80,13 @@ export function usePausedShortcuts(): void {
   }, [])
 }
 
-/** What can be pressed now, the latest groups first. */
+/** Active shortcuts, the latest group first. */
 export const readShortcuts = (): ShortcutGroup[] => [...groups].map(({ current }) => current).reverse()
 
-/** Whether shortcuts of single keys are on, and how to switch them; remembered in this browser. */
+/** Whether single-key shortcuts are on, with a setter; stored in this browser. */
 export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultValue: true, getInitialValueInEffect: false })
 
-/** Whether the key that is heard was pressed over nothing: what it has closed meanwhile was meant, and not also what lies below. */
+/** Whether no dialog was open when the key was pressed: a key that closed a dialog must not act on what is below. */
 export const wasPressedOnScreen = () => dialogs === 0
 
 export const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
@@ -111,7 +110,7 @@ function press(event: KeyboardEvent): void {
 
 type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
 
-/** The pressed key as shortcuts write it; undefined with Alt, which belongs to the browser and to the layout. */
+/** The key in shortcut notation; undefined with Alt, which belongs to the browser and the layout. */
 export function codeOf(event: Key): string | undefined {
   const character = CHARACTERS[event.key]
   const isMod = event.ctrlKey || event.metaKey
@@ -126,7 +125,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]') !== null
 }
 
-/** A question counts as two: nothing reaches past it. */
+/** A confirmation counts as two, so that no shortcut reaches past it. */
 function openDialogs(target: EventTarget | null): number {
   if (document.querySelector('[role="alertdialog"]')) return 2
   const modal = document.querySelectorAll('[role="dialog"][aria-modal="true"]').length
@@ -137,7 +136,7 @@ function openDialogs(target: EventTarget | null): number {
 const MOD = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 const CAPS: Record<string, string> = { Slash: '/', 'Shift+Slash': '?', BracketLeft: '[', BracketRight: ']', Mod: MOD }
 
-/** A code as it stands on the keys: 'KeyG KeyO' -> [['G'], ['O']], 'Mod+KeyK' -> [['Ctrl', 'K']]. */
+/** Labels of the keys: 'KeyG KeyO' -> [['G'], ['O']], 'Mod+KeyK' -> [['Ctrl', 'K']]. */
 export const keyCaps = (code: string): string[][] =>
   code
     .split(' ')

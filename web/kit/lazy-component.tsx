@@ -8,8 +8,8 @@ interface Closable {
 }
 
 /**
- * A part of a screen that comes over the wire when it is first needed: `load` fetches its code, `of` finds it in there. Where that fails
- * the part is closed and a toast says why; the screen behind it stays as it is, and the next opening asks again.
+ * A component loaded on first use: `load` imports the module, `of` picks the component. If that fails, the component closes with
+ * a toast, the screen stays, and the next opening retries.
  */
 export function lazyComponent<M extends object, P extends object>(
   load: () => Promise<M>,
@@ -22,7 +22,7 @@ export function lazyComponent<M extends object, P extends object>(
     Loaded ??= of(await bring())
   }
   function LazyComponent(props: P & Closable) {
-    // Where it says whether it is open, it is not asked for before.
+    // Loads nothing before `opened` is true.
     const opened = !('opened' in props && props.opened === false)
     const [, show] = useState(Loaded !== undefined)
     const close = useRef(props.onClose)

@@ -1,8 +1,8 @@
-/** Tells whoever listens that something outside of React's state has changed, and what. */
+/** Notifies subscribers of changes outside React's state. */
 export function createSignal<N = void>() {
   const listeners = new Set<(news: N) => void>()
   return {
-    /** Returns how to stop. */
+    /** Returns the unsubscribe function. */
     subscribe: (listener: (news: N) => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -7,7 +7,7 @@ import { clearing } from './filters/use-typed.ts'
 import { focusOnwards } from './focus/focus-onwards.ts'
 import { useT } from './text/i18n.ts'
 
-/** Placeholder lines of a first load, with the height that the rows will take. */
+/** Placeholder lines of a first load, as high as the rows will be. */
 export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: number }) {
   const t = useT()
   return (
@@ -20,7 +20,6 @@ export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: nu
   )
 }
 
-/** A read that failed: the sentence and 'Try again'. */
 export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useT()
   return (
@@ -41,7 +40,6 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
   )
 }
 
-/** The same of a read whose query is at hand; nothing where it did not fail. */
 export function ReadError({
   query: { error, refetch },
 }: {
@@ -50,7 +48,7 @@ export function ReadError({
   return error && <LoadError error={error} onRetry={() => void refetch()} />
 }
 
-/** An empty list: 'No data to show', or with a filter set 'No Result Found' and Clear. */
+/** An empty list: 'No data to show', or with filters 'No Result Found' and Clear. */
 export function Empty({ filtered = false, onClear }: { filtered?: boolean; onClear?: () => void }) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What a browser keeps as JSON under a key; null where that is nothing, or cannot be read. */
+/** A value stored as JSON; null if missing or unreadable. */
 export function readStored(store: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null')
@@ -7,17 +7,16 @@ export function readStored(store: Pick<Storage, 'getItem'>, key: string): unknow
   }
 }
 
-/** A list that it keeps. */
 export function readStoredList<T>(store: Storage, key: string): T[] {
   const kept = readStored(store, key)
   return Array.isArray(kept) ? kept : []
 }
 
-/** Keeps a value for later; a browser whose memory is full or closed does without. */
+/** Stores a value as JSON. Does nothing if storage is full or blocked. */
 export function keepStored(store: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
   try {
     store.setItem(key, JSON.stringify(value))
   } catch {
-    // What is on screen does not depend on it.
+    // Nothing on screen depends on it.
   }
 }

@@ -6,38 +6,37 @@ import { actionSentences } from './calls/errors.ts'
 import { onSessionChange, readSession } from './calls/session-store.ts'
 import { t } from './text/i18n.ts'
 
-// Whoever signs in next does not read what the one before him did.
+// The next admin to sign in must not see the last one's toasts.
 onSessionChange(() => notifications.clean())
 
-/** Successes that are still on screen, the oldest first. */
+/** Successes still on screen, oldest first. */
 const successes: string[] = []
 
-/** Only the last success stays beside what is new: somebody who works fast must not read what he did ten orders ago. */
+/** Keeps only the last success: an admin who works fast must not read what they did ten orders ago. */
 function makeRoom(): void {
   for (const id of successes.splice(0, successes.length - 1)) notifications.hide(id)
 }
 
-/** Shows that work has begun; the id is what `toastDone` and `toastFailed` turn into its outcome, in place. */
+/** Shows that work has begun. `toastDone` and `toastFailed` turn the toast with this id into its result. */
 export const toastPending = (message: string): string => {
   makeRoom()
   return notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false })
 }
 
-/** Says that something succeeded, in the place of the pending toast when its id is given. */
+/** Shows a success, in place of the pending toast if its id is given. */
 export const toastDone = (message: string, id?: string): void => place({ message, color: 'green' }, id)
 
-/** Says why something failed: an error's sentences or a text of our own. Where that ended the session, there is nobody to tell. */
+/** Shows a failure: an error's messages or a text of our own. If it ended the session, nothing is shown. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
   if (typeof error !== 'string' && error.status === 401 && !readSession()) return
   place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
 }
 
-/** Takes a toast away. */
 export const toastGone = (id: string): void => {
   notifications.hide(id)
 }
 
-/** What has to be dismissed by whoever reads it, each on its own line of one toast: as many toasts could hide one another. */
+/** A toast that stays until dismissed, with one line each: separate toasts could hide one another. */
 export function toastStanding(id: string, lines: readonly string[], onClose: () => void): void {
   if (lines.length === 0) {
     toastGone(id)
@@ -45,12 +44,12 @@ export function toastStanding(id: string, lines: readonly string[], onClose: () 
   }
   const look = { color: 'red', autoClose: false, priority: 1, 'data-standing': true, ...close() } as const
   const toast = { id, message: lines.join('\n'), onClose, ...look }
-  // Shown where it is not yet, and brought up to date where it is.
+  // `show` ignores a toast that is shown already, so it is updated too.
   notifications.show(toast)
   notifications.update(toast)
 }
 
-/** A click takes the toast away, not the focus from where somebody works. */
+/** A click dismisses the toast without taking the focus. */
 const close = () => ({
   closeButtonProps: { 'aria-label': t('Dismiss'), onMouseDown: (event: MouseEvent) => event.preventDefault() },
 })

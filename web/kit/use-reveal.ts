@@ -2,7 +2,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { useCommand } from './calls/use-command.ts'
 import { t } from './text/i18n.ts'
 
-/** Asks for a voucher's code, which is recorded; undefined where that was refused. */
+/** Reads a voucher's code, which is audited; undefined if refused. */
 export function useReveal() {
   const show = useCommand(vouchers.reveal, {
     pending: 'Reading the code...',

@@ -4,13 +4,11 @@ import { useT } from '../kit/text/i18n.ts'
 
 interface BoardProps {
   readonly id: string
-  /** English text. */
   readonly title: string
   readonly isEmpty: boolean
   readonly children: ReactNode
 }
 
-/** One part of the preview; says so where customers see nothing in it. */
 export function Board({ id, title, isEmpty, children }: BoardProps) {
   const t = useT()
   return (

@@ -8,7 +8,6 @@ import classes from './landing.module.css'
 
 type Shown = Output<typeof landing.show>
 
-/** The newest active notice, which greets customers. */
 export const HomeNotice = ({ notice }: { notice: Shown['notices'][number] | undefined }) => (
   <Board id="home-notice" title="Home notice" isEmpty={!notice}>
     {notice && (

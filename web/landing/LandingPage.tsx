@@ -7,7 +7,7 @@ import { Banners, HomeNotice, PaymentMethods } from './Boards.tsx'
 import { NotOnSale } from './NotOnSale.tsx'
 import { PhysicalProducts, Products } from './Products.tsx'
 
-/** /landing: what customers see at this moment, with the same data as the store. */
+/** /landing: what customers see now, from the same data as the store. */
 export function LandingPage() {
   const { data, error, refetch } = useData(landing.show, {})
   return (

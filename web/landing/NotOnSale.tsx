@@ -8,7 +8,7 @@ type Shown = Output<typeof landing.show>
 
 const KINDS = { topup_product: 'Product', topup_package: 'Topup package', physical_product: 'Physical Product' } as const
 
-/** What customers do not see, and why: for the shop's own eyes. */
+/** Products that customers do not see, and why; visible to staff only. */
 export function NotOnSale({ things }: { things: Shown['not_on_sale'] }) {
   const t = useT()
   if (things.length === 0) return null

@@ -11,7 +11,6 @@ import classes from './landing.module.css'
 
 type Shown = Output<typeof landing.show>
 
-/** Active products with what can be bought of them. */
 export const Products = ({ products }: { products: Shown['products'] }) => (
   <Board id="products" title="Top-up products" isEmpty={products.length === 0}>
     <ul className={classes.products}>
@@ -37,7 +36,7 @@ export const Products = ({ products }: { products: Shown['products'] }) => (
   </Board>
 )
 
-/** Physical products, the regular price struck through where they cost less. */
+/** The regular price is struck through if the product costs less. */
 export const PhysicalProducts = ({ products }: { products: Shown['physical_products'] }) => (
   <Board id="physical-products" title="Physical products" isEmpty={products.length === 0}>
     <ul className={classes.products}>
@@ -69,7 +68,7 @@ function Formatted({ title, html }: { title: 'Rules' | 'Description'; html: stri
   return (
     <details className={classes.formatted}>
       <summary>{t(title)}</summary>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server stores only what its allow-list names, and no inline script runs here */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server allow-lists this HTML; inline scripts are blocked */}
       <Typography dangerouslySetInnerHTML={{ __html: html }} />
     </details>
   )

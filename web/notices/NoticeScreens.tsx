@@ -5,14 +5,12 @@ import { LongTextField } from '../kit/fields/LongTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { notices } from './notices.tsx'
 
-/** /notice/add */
 export const AddNoticePage = () => (
   <AddPage title="Create new notice" crud={notices}>
     <Fields isNew />
   </AddPage>
 )
 
-/** /notice/edit/:id */
 export const EditNoticePage = () => (
   <EditPage title="Edit notice" crud={notices}>
     <Fields />

@@ -18,7 +18,7 @@ export const notices: Crud<Notice> = {
   noun: 'Notice',
   nameOf: ({ notice }) => notice.slice(0, 60),
   path: '/notice',
-  // The specification's calls carry title and template; no screen offers them. for_home_modal is always 1: the contract fills it in.
+  // The specification's calls also have title and template, but no screen offers them. The contract sets for_home_modal to 1.
   empty: { title: '', template: '', image: '', link: '', notice: '', is_active: 1 },
 }
 

@@ -8,7 +8,6 @@ export interface AdminFilterProps {
   readonly onChange: (admin: number | undefined) => void
 }
 
-/** Narrows Admins Order to the packages of one sub-admin. */
 export function AdminFilter({ value, onChange }: AdminFilterProps) {
   const { data, error, refetch } = useData(desk.admins, {})
   if (error && !data) return <ReadError query={{ error, refetch }} />

@@ -5,10 +5,9 @@ import { AdminFilter } from './AdminFilter.tsx'
 import { OrderDesk } from './OrderDesk.tsx'
 import { type OrderSearch, orderSearch } from './search.ts'
 
-/** The specification's choice for the Admins Order screen. */
+/** The specification's statuses for the Admins Order screen. */
 const ADMIN_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'cancel']
 
-/** /subadmin-order */
 export function AdminOrdersPage() {
   const address = useAddress()
   return (
@@ -25,7 +24,7 @@ export function AdminOrdersPage() {
   )
 }
 
-/** The list's address. Only a super admin may ask whose packages are meant: for others a view that he shared is without that. */
+/** Only super admins may filter by sub-admin: views they share drop that filter for others. */
 function useAddress(): ListSearch<OrderSearch> {
   const address = useListSearch(orderSearch)
   return useRole() === 'super' ? address : { ...address, search: { ...address.search, admin: undefined } }

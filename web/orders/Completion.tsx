@@ -11,7 +11,6 @@ import { codeOf, givesCode, noteOf } from './drafts.ts'
 import { isHeldByOther, ONE_ORDER } from './state.ts'
 import { twiceAs } from './Twice.tsx'
 
-/** Asks in one line whether an order is delivered, and completes it. */
 export interface CompletionHandle {
   readonly ask: (order: OrderRow) => void
 }
@@ -21,7 +20,7 @@ interface CompletionProps {
   readonly onDone: (order: OrderRow) => void
 }
 
-/** The fast path's question. Its state is its own, so that asking renders neither table nor drawer. */
+/** The fast path's confirmation. It holds its own state, so that asking renders neither table nor drawer. */
 export function Completion({ ref, onDone }: CompletionProps) {
   const [order, setOrder] = useState<OrderRow | null>(null)
   const profile = useProfile().data
@@ -37,7 +36,7 @@ export function Completion({ ref, onDone }: CompletionProps) {
       id: chosen.id,
       status: 'completed',
       order_note: draftOf(noteOf(chosen.id)) ?? '',
-      // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+      // Without an offered code none is given: what was loaded by hand must not be delivered twice.
       deliver_voucher: givesCode(chosen) ? 1 : 0,
       expects_code: givesCode(chosen) ? 1 : 0,
       take_over: isTakeOver ? 1 : 0,
@@ -52,18 +51,18 @@ export function Completion({ ref, onDone }: CompletionProps) {
   if (!order) return null
   const answer = (isYes: boolean) => {
     setOrder(null)
-    // The question goes at once; the toast and the call come with the next frame, of which a tab that is left has none.
+    // Closes the question first; toast and call follow in the next frame, which a hidden tab never gets.
     if (isYes) void Promise.race([nextFrame(), sleep(FRAME_MS)]).then(() => complete(order))
   }
   return <Question order={order} onAnswer={answer} />
 }
 
-/** A frame takes as long on a slow computer. */
+/** A frame takes as long as this on a slow computer. */
 const FRAME_MS = 100
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Names who works on an order and until when, before somebody does it in his place. */
+/** States who is working on an order and until when, before another admin takes it over. */
 export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({
   about: t('{{name}} holds this order until {{time}} and may be delivering it right now.', {
     name: held_by ?? '',

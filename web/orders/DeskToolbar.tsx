@@ -14,7 +14,7 @@ import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface DeskToolbarProps {
   readonly address: ListSearch<OrderSearch>
-  /** Under which name views are saved. */
+  /** Storage name of saved views. */
   readonly screen: string
   readonly kind: 'orders' | 'admin'
   readonly AdminFilter: OrderFiltersProps['AdminFilter']
@@ -23,7 +23,6 @@ interface DeskToolbarProps {
   readonly onRefresh: () => void
 }
 
-/** Search, filters, and what can be done with the list as a whole. */
 export function DeskToolbar({ address, screen, kind, AdminFilter, model, view, onRefresh }: DeskToolbarProps) {
   const may = useMayAtDesk()
   return (

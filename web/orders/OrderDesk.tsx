@@ -47,7 +47,7 @@ const BulkBar = lazyComponent(
 interface OrderDeskProps {
   readonly address: ListSearch<OrderSearch>
   readonly title: string
-  /** Under which name columns, density and views are remembered. */
+  /** Storage name of columns, density and views. */
   readonly table: string
   readonly kind: 'orders' | 'admin'
   readonly list: typeof orders.list | typeof orders.adminList
@@ -56,14 +56,14 @@ interface OrderDeskProps {
   readonly AdminFilter?: OrderFiltersProps['AdminFilter']
 }
 
-/** A list of orders that somebody works through: tabs, search, filters and table; the drawer and the keys to decide them. */
+/** A list of orders to work through: tabs, search, filters, table, drawer and shortcuts. */
 export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
   const t = useT()
   const canWork = useMayAtDesk()('orders_work')
   const { search, change } = address
   const view = useTableView(table)
   const sorting = sortingOf(search)
-  // The other list takes everything but `admin`, which its address then does not carry.
+  // The other list accepts everything but `admin`, which its URL never contains.
   const list = useList(endpoint as typeof orders.adminList, inputOf(search), {
     rowsOf: (reply) => reply.orders,
     pollMs: useLivePoll(),
@@ -154,14 +154,14 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
   )
 }
 
-/** What a click needs is here before it: a connection that is gone by then must not stop the work. */
+/** Preloads what a click needs: a connection lost by then must not stop the work. */
 function useEarlyParts(isListHere: boolean): void {
   useEffect(() => {
     if (isListHere) return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
   }, [isListHere])
 }
 
-/** The dialog opens through a handle, so that neither it nor its typing renders the table. */
+/** The dialog opens through a handle, so that typing in it does not render the table. */
 function useColumns(
   canWork: boolean,
   dialog: RefObject<StatusDialogHandle | null>,
@@ -188,22 +188,21 @@ function useColumns(
   }, [canWork, seesCustomers, isSuper, dialog, shown, selection])
 }
 
-/** Reads the rows that are on screen and were asked for, without depending on them. */
+/** Returns a stable getter of the rows on screen, empty while they are placeholders. */
 function useShown({ rows, isPlaceholder }: List<OrderRow>) {
   const latest = useRef<readonly OrderRow[]>([])
-  // At once: the box in the header reads them in the same rendering.
+  // During render, as the header's checkbox reads them in the same pass.
   latest.current = isPlaceholder ? [] : (rows ?? [])
   return useCallback(() => latest.current, [])
 }
 
-/** What can be done with the ticked orders, from the first tick on. */
 function BulkGate({ selection, list }: { selection: Selection<OrderRow>; list: List<OrderRow> }) {
   const isAny = useTicked(selection).length > 0
   useKnownTicks(selection, list)
   return isAny && <BulkBar selection={selection} onClose={selection.clear} />
 }
 
-/** An empty list; a search that found nothing in one tab can go on in all. */
+/** An empty list. A search without results in one tab can be repeated in all. */
 function NoOrders({ search, change }: ListSearch<OrderSearch>) {
   const t = useT()
   return (

@@ -24,15 +24,14 @@ const LABELS = {
   admin: 'Admin',
 } as const
 
-/** What a player id may be; the address falls back where a field says what is wrong. */
+/** The player id as validated at its field; the URL instead falls back silently. */
 const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
 
 export interface OrderFiltersProps extends ListSearch<OrderSearch> {
-  /** Where a super admin narrows the list to a colleague's packages; the desk has no need of its code. */
+  /** Lets a super admin filter by another admin's packages; the desk does not load its code. */
   readonly AdminFilter?: ComponentType<AdminFilterProps> | undefined
 }
 
-/** Filters by user, order and player; on a phone behind a button. */
 export function OrderFilters({ search, change, AdminFilter }: OrderFiltersProps) {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
@@ -74,10 +73,8 @@ export function OrderFilters({ search, change, AdminFilter }: OrderFiltersProps)
   )
 }
 
-/** Names of the sub-admins; asked for only where they are needed. */
 const useAdmins = (enabled: boolean) => useData(desk.admins, {}, { enabled }).data?.data ?? []
 
-/** The filters that are set. */
 export function OrderChips({ search, change }: ListSearch<OrderSearch>) {
   const admins = useAdmins(search.admin !== undefined)
   const chips = FILTERS.flatMap((name): Chip[] => {

@@ -6,7 +6,7 @@ import { useT } from '../kit/text/i18n.ts'
 import { StatusCell } from './StatusCell.tsx'
 import { twiceAs } from './Twice.tsx'
 
-/** The order that is about to be decided, so that nobody decides another one. */
+/** The order to be decided, so that nobody decides the wrong one. */
 export function OrderSummary({ order }: { order: OrderRow }) {
   const t = useT()
   const { Product, User, name, amount, playerid } = order

@@ -5,7 +5,6 @@ import { orderSearch } from './search.ts'
 
 const ALL_STATUSES: readonly OrderStatus[] = ['pending', 'in_progress', 'completed', 'cancel']
 
-/** /order */
 export function OrdersPage() {
   const address = useListSearch(orderSearch)
   return (

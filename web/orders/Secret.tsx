@@ -2,7 +2,7 @@ import classes from '../kit/cells/cells.module.css'
 import { Nothing } from '../kit/cells/Nothing.tsx'
 import { useT } from '../kit/text/i18n.ts'
 
-/** The mask of a secret; the secret itself is never in a list. */
+/** A masked secret; lists never contain the secret itself. */
 export function Secret({ mask }: { mask: string }) {
   const t = useT()
   if (mask === '') return <Nothing />

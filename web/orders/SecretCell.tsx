@@ -8,11 +8,10 @@ import { SECRET_LABELS, type SecretField } from './use-secrets.ts'
 interface SecretCellProps {
   readonly field: SecretField
   readonly order: OrderRow
-  /** Copies it without showing; left out for those who may not read it. */
+  /** Copies it without showing it; undefined for admins who may not read it. */
   readonly onCopy: ((order: OrderRow, field: SecretField) => void) | undefined
 }
 
-/** An in-game secret as dots, with a button that puts it on the clipboard. */
 export function SecretCell({ field, order, onCopy }: SecretCellProps) {
   const t = useT()
   const copies = `${t('Copy without showing')}: ${t(SECRET_LABELS[field])}, #${order.id}`
@@ -20,7 +19,7 @@ export function SecretCell({ field, order, onCopy }: SecretCellProps) {
   return (
     <span className={classes.secret}>
       <Secret mask={order[field]} />
-      {/* Each reveal is recorded: of a double click the second asks for nothing. */}
+      {/* Each reveal is audited: ignore the second click of a double click. */}
       <button type="button" aria-label={copies} title={copies} onClick={({ detail }) => detail < 2 && onCopy(order, field)}>
         <IconCopy size={16} aria-hidden />
       </button>

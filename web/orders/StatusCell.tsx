@@ -5,7 +5,6 @@ import { timeOfDay } from '../kit/cells/When.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './orders.module.css'
 
-/** The status, and beneath it who works on the order. */
 export const StatusCell = ({ order }: { order: OrderRow }) => (
   <span className={classes.status}>
     <StatusBadge status={order.status} />
@@ -13,7 +12,7 @@ export const StatusCell = ({ order }: { order: OrderRow }) => (
   </span>
 )
 
-/** Who holds an order and for how long; a claim that has lapsed warns that something may have been delivered already. */
+/** The holder of an order and the time left; an expired claim warns that something may have been delivered already. */
 function Holder({ name, until }: { name: string; until: string }) {
   const t = useT()
   const left = (Date.parse(until) - useNow()) / 60_000

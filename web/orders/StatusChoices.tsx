@@ -8,19 +8,17 @@ interface StatusChoicesProps {
   readonly order: OrderRow
   readonly offered: readonly OrderStatus[]
   readonly chosen: OrderStatus | undefined
-  /** English text. */
   readonly error: string | undefined
   readonly onChange: (status: OrderStatus) => void
 }
 
-/** The statuses that may follow, and the present one for a note alone, each with what it does with the money. */
+/** The possible next statuses, and the current one for a note alone, each with its effect on money. */
 export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
   const t = useT()
   const choices = offered.map((value) => ({ value, about: effectOf(value, order, t) }))
   return <Choices legend="Order status" required choices={choices} {...more} />
 }
 
-/** What a choice does, with the money named. */
 function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
   const amount = formatTk(order.amount)
   if (status === order.status) return t('Stays as it is; only a note is saved')

@@ -5,13 +5,11 @@ import { StatusForm } from './StatusForm.tsx'
 
 interface StatusDialogProps {
   readonly order: OrderRow
-  /** Statuses that this screen offers, of those that may follow. */
   readonly choices: readonly OrderStatus[]
   readonly onClose: () => void
   readonly onSaved: (order: OrderRow) => void
 }
 
-/** Decides one order. */
 export function StatusDialog({ order, choices, onClose, onSaved }: StatusDialogProps) {
   const t = useT()
   return (

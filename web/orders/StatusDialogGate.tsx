@@ -7,10 +7,9 @@ const StatusDialog = lazyComponent(
   () => import('./StatusDialog.tsx'),
   (code) => code.StatusDialog,
 )
-/** Brings its code before it is asked for. */
 export const fetchStatusDialog = StatusDialog.preload
 
-/** Opens the dialog for one order; `from` is the button that gets the focus back. */
+/** Opens the dialog for one order; `from` gets the focus back. */
 export interface StatusDialogHandle {
   readonly open: (order: OrderRow, from: HTMLElement) => void
 }
@@ -18,12 +17,12 @@ export interface StatusDialogHandle {
 interface StatusDialogGateProps {
   readonly ref: Ref<StatusDialogHandle>
   readonly choices: readonly OrderStatus[]
-  /** The list on screen: the dialog follows its row. */
+  /** The list's rows: the dialog follows its row. */
   readonly rows: readonly OrderRow[] | undefined
   readonly onSaved: (order: OrderRow) => void
 }
 
-/** The status dialog, fetched when it is first opened; its state is its own, so that opening it does not render the table. */
+/** The status dialog, loaded on first use. It holds its own state, so that opening it does not render the table. */
 export function StatusDialogGate({ ref, choices, rows, onSaved }: StatusDialogGateProps) {
   const [order, setOrder] = useState<OrderRow | null>(null)
   const live = rows?.find(({ id }) => id === order?.id)
@@ -41,7 +40,7 @@ export function StatusDialogGate({ ref, choices, rows, onSaved }: StatusDialogGa
     giveFocusBack.current = null
   }, [order])
   if (!order) return null
-  // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+  // A late reply closes only its own dialog, not one opened meanwhile.
   const close = () => setOrder((now) => (now?.id === order.id ? null : now))
   return <StatusDialog key={order.id} order={order} choices={choices} onClose={close} onSaved={onSaved} />
 }

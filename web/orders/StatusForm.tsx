@@ -22,12 +22,12 @@ import { ONE_ORDER } from './state.ts'
 interface StatusFormProps {
   readonly order: OrderRow
   readonly choices: readonly OrderStatus[]
-  /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
+  /** Omitted in the drawer, which has its own summary and close button. */
   readonly onClose?: () => void
   readonly onSaved: (order: OrderRow) => void
 }
 
-/** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
+/** Sets status and note of one order. A refusal is shown here with the order's current state. */
 export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const can = useCan()
@@ -38,19 +38,19 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const [code, setCode] = useDraft(codeOf(order.id), '')
   const delivers = code !== KEEPS_CODE
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', ...ONE_ORDER })
-  // What was refused is told until the order has moved on from there.
+  // A refusal is shown until the order has changed again.
   const [tried, setTried] = useState(order)
   const refusal = conflictOf(save.error)
   const isPast = refusal?.order !== undefined && !isAlike(order, tried) && !isAlike(order, refusal.order)
   const conflict = isPast ? undefined : refusal
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
-  // Its own save shows in the list before it is told: the form stays as it is until then.
+  // The list may show the admin's own save before the reply arrives: the form stays as it is until then.
   const present = save.isRunning ? tried : (conflict?.order ?? order)
   const offered = orderFlow.next(present.status).filter(
     (next) =>
       choices.includes(next) &&
       (next !== 'cancel' || can('orders_cancel')) &&
-      // A take-over is for a decision.
+      // A take-over must end in a decision.
       !(mayTakeOver && (next === 'pending' || next === present.status)),
   )
   const chosen = status && offered.includes(status) ? status : undefined
@@ -65,7 +65,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
       id: order.id,
       status: chosen,
       order_note: note,
-      // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+      // Without an offered code none is given: what was loaded by hand must not be delivered twice.
       deliver_voucher: givesCode ? 1 : 0,
       expects_code: givesCode ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
@@ -124,11 +124,10 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   )
 }
 
-/** Whether two readings of an order leave the same to decide. */
+/** Whether two states of an order offer the same decisions. */
 const isAlike = (one: OrderRow, other: OrderRow) =>
   one.status === other.status && one.holder_id === other.holder_id && one.sells_vouchers === other.sells_vouchers
 
-/** What a conflict means for what one may do now. */
 function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
   const t = useT()
   const { heldBy, heldUntil, order } = conflict

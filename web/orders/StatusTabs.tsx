@@ -11,7 +11,7 @@ interface StatusTabsProps {
   readonly onChange: (tab: Tab) => void
 }
 
-/** Filters go along to another tab; page and sort begin anew. */
+/** Filters are kept in another tab; page and sort are reset. */
 export function StatusTabs({ counts, search, onChange }: StatusTabsProps) {
   const query = useData(counts, { admin: search.admin }, { refetchInterval: useLivePoll() })
   const anew = { order: undefined, page: undefined, sort: undefined, dir: undefined }

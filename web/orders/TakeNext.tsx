@@ -1,7 +1,7 @@
 import { useT } from '../kit/text/i18n.ts'
 import classes from './orders.module.css'
 
-/** The biggest button of the desk. The second click of a double click would take one more order, which nobody sees. */
+/** The largest button of the desk. The second click of a double click would take one more order unnoticed. */
 export function TakeNext({ onTake }: { onTake: () => void }) {
   const t = useT()
   return (

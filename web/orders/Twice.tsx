@@ -3,11 +3,10 @@ import classes from '../kit/cells/cells.module.css'
 import { t, useT } from '../kit/text/i18n.ts'
 import { isOpen } from './state.ts'
 
-/** Why an order may have been sent twice by mistake, translated; undefined where nothing says so. */
+/** Why an order may be an accidental duplicate, translated; undefined if it is not. */
 export const twiceAs = ({ duplicate_of: id }: OrderRow): string | undefined =>
   id === null ? undefined : t('Same player ID and package as order {{id}}', { id })
 
-/** In the row of an order that is still to be delivered. */
 export function TwiceBadge({ order }: { order: OrderRow }) {
   useT()
   const about = isOpen(order) ? twiceAs(order) : undefined

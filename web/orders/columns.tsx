@@ -14,7 +14,7 @@ import { isOpen } from './state.ts'
 import { TwiceBadge } from './Twice.tsx'
 import type { SecretField } from './use-secrets.ts'
 
-/** What is done from a row; without it somebody only looks on. */
+/** Actions of a row; omitted in read-only lists. */
 interface RowWork {
   readonly onEdit: (order: OrderRow, from: HTMLElement) => void
   readonly onCopySecret: (order: OrderRow, field: SecretField) => void
@@ -25,7 +25,7 @@ const secretOf = (field: SecretField, order: OrderRow, work: RowWork | undefined
   <SecretCell field={field} order={order} onCopy={work?.mayReadSecret(order) ? work.onCopySecret : undefined} />
 )
 
-/** The columns of an order list in the reading order of the work. */
+/** Ordered as staff read them while working. */
 export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   column('id', 'Order ID', {
     widthPx: 96,
@@ -33,7 +33,7 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
-    // Bangla says '23 h 59 min' in twice as many letters.
+    // In Bangla, '23 h 59 min' is twice as long.
     widthPx: 146,
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
@@ -42,7 +42,7 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
   column('playerid', 'Player ID', {
     widthPx: 216,
     show: (order) => (
-      // One thing: a phone's card sets what a cell has apart.
+      // One element: a phone's card spreads a cell's children apart.
       <span>
         <CopyText text={order.playerid} said={t('Copied Player ID:: {{playerid}}', { playerid: order.playerid })} isLarge />
         <TwiceBadge order={order} />

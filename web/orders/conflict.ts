@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { OrderRow } from '#contract/orders.ts'
 import type { ApiError } from '../kit/calls/api.ts'
 
-/** What a 409 tells of the order as it is by now. */
+/** The order's current state according to a 409. */
 export interface Conflict {
   readonly order: OrderRow | undefined
-  /** Who holds it, where that was the reason; a super admin may act all the same. */
+  /** The holder, if that was the reason; a super admin may proceed. */
   readonly heldBy: string | undefined
   readonly heldUntil: string | undefined
 }
@@ -16,7 +16,7 @@ const Data = z.object({
   held_until: z.string().optional().catch(undefined),
 })
 
-/** Reads a refusal because the order's state has moved on; undefined for any other error. */
+/** Reads a refusal due to a changed order; undefined for other errors. */
 export function conflictOf(error: ApiError | null): Conflict | undefined {
   if (error?.status !== 409) return undefined
   const data = Data.safeParse(error.data ?? {})

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/orders.ts'
 
-/** Notes that a clerk writes a hundred times a day, per status. */
+/** Canned notes by status. */
 export const CANNED_NOTES = {
   completed: ['Delivered, thank you', 'Delivered. Please restart the game to see it'],
   cancel: ['Wrong player ID: please check it and order again', 'Login failed: wrong password', 'Out of stock, refunded'],

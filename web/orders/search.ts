@@ -4,13 +4,11 @@ import { ORDER_DAYS, ORDER_SORTS } from '#contract/orders.ts'
 import { daysAddress, NO_DAYS } from '../kit/filters/days.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
-/** The tabs of the desk, in the order of the work. */
 export const TABS = ['pending', 'in_progress', 'completed', 'cancel', 'all'] as const
 export type Tab = (typeof TABS)[number]
 
 const id = Id.optional().catch(undefined)
 
-/** The address of an order list. */
 export const orderSearch = z.object({
   ...listAddress(ORDER_SORTS),
   status: z.enum(TABS).catch('pending').default('pending'),
@@ -20,17 +18,15 @@ export const orderSearch = z.object({
   product: id,
   ...daysAddress,
   day_of: z.enum(ORDER_DAYS).optional().catch(undefined),
-  /** On /subadmin-order: whose packages. */
+  /** On /subadmin-order: the sub-admin whose packages are listed. */
   admin: id,
-  /** The order whose drawer is open; not a filter. */
+  /** The order with an open drawer; not a filter. */
   order: id,
 })
 export type OrderSearch = z.output<typeof orderSearch>
 
-/** What narrows the list beyond its tab. */
 export const FILTERS = ['q', 'user_id', 'order_id', 'playerid', 'product', 'admin'] as const
 
-/** The days of an order. */
 export const ORDER_MOMENTS = [
   ['created_at', 'Came in'],
   ['closed_at', 'Closed'],
@@ -39,7 +35,6 @@ export const ORDER_MOMENTS = [
 export const isFiltered = (search: OrderSearch): boolean =>
   [...FILTERS, 'from' as const, 'to' as const].some((name) => search[name] !== undefined)
 
-/** Clears every filter. */
 export const NO_FILTERS = {
   q: undefined,
   user_id: undefined,
@@ -50,22 +45,18 @@ export const NO_FILTERS = {
   ...NO_DAYS,
 }
 
-/**
- * Pending orders are worked on oldest first; elsewhere the newest come first, and of days of closing the last closed. The id is the
- * order of arrival.
- */
+/** Pending orders oldest first, others newest first; filtered by closing date, last closed first. Ids follow arrival. */
 export const sortingOf = ({ sort, dir, status, from, to, day_of }: OrderSearch) => ({
   by: sort ?? (day_of === 'closed_at' && (from ?? to) ? '' : 'id'),
   direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
-/** What the list is asked for; the open drawer is no part of it. */
 export const inputOf = ({ status, dir, order: _, ...search }: OrderSearch) => ({
   ...search,
   status: status === 'all' ? undefined : status,
   order: search.sort ? (dir ?? 'asc') : undefined,
 })
 
-/** What decides which orders are meant, on whichever page: another one clears the selection. */
+/** What determines the listed orders on any page: a change clears the selection. */
 export const filterKey = (search: OrderSearch): string =>
   JSON.stringify([search.status, search.from, search.to, search.day_of, ...FILTERS.map((name) => search[name] ?? null)])

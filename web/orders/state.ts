@@ -4,10 +4,10 @@ import { pendingCounts } from '#contract/pending-counts.ts'
 import { serverNow } from '../kit/calls/clock.ts'
 import { tellOrder } from '../kit/live/live.ts'
 
-/** Reads that any work on an order makes stale. */
+/** Reads to invalidate after any work on an order. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, pendingCounts.show]
 
-/** What goes with work on one order: without a stream nobody else tells the tabs that he holds it now, or no longer. */
+/** Options of commands on one order. Without a stream nothing else tells the other tabs whether the admin holds it. */
 export const ONE_ORDER = {
   stale: STALE,
   onDone: ({ order }: { order: OrderRow | null }) => {
@@ -15,12 +15,11 @@ export const ONE_ORDER = {
   },
 }
 
-/** In the server's words, of an order whose claim is over. */
+/** The server's message for an order with an expired claim. */
 export const LEFT = 'Order was left by {{name}}: take it and check before delivering'
 
-/** Whether something can still be decided. */
 export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0
 
-/** Whether somebody else's claim on it is alive. */
+/** Whether another admin has an active claim on it. */
 export const isHeldByOther = (order: OrderRow, me: number | undefined): boolean =>
   order.holder_id !== null && order.holder_id !== me && order.held_until !== null && Date.parse(order.held_until) > serverNow()

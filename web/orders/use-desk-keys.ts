@@ -11,13 +11,13 @@ import type { OpenOrder } from './use-open-order.ts'
 interface DeskKeys {
   readonly opened: OpenOrder
   readonly takeNext: () => void
-  /** Keys that are pressed while an order is being taken wait for it: they are meant for it, and for no other where none comes. */
+  /** Shortcuts pressed while an order is being taken wait for it, and do nothing if taking it fails. */
   readonly settled: () => Promise<boolean>
   readonly copyPassword: (order: OrderRow) => void
   readonly complete: (order: OrderRow) => void
 }
 
-/** The keys of the desk, for the open order or the row with the focus. */
+/** Shortcuts for the open order, or the focused row. */
 export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete }: DeskKeys): void {
   const canWork = useMayAtDesk()('orders_work')
   const act = (what: (order: OrderRow) => void) => async () => {

@@ -7,12 +7,11 @@ import { REREAD_MS } from '../kit/list/use-list.ts'
 import { useLiveOrders } from '../kit/live/live.ts'
 
 interface LiveDesk {
-  /** Paths of the list and its counts. */
   readonly list: string
   readonly counts: string
 }
 
-/** Patches rows and the open order in place as colleagues work; what came or went makes the list read itself again. */
+/** Updates rows and the open order in place as other admins work; refetches the list when orders come or go. */
 export function useLiveDesk({ list, counts }: LiveDesk): void {
   const client = useQueryClient()
   const reread = useThrottledCallback(() => {
@@ -36,10 +35,10 @@ function patch(client: QueryClient, list: string, order: OrderRow): void {
   const update = (reply: OrderList | undefined) =>
     reply && { ...reply, orders: known(reply.orders), elsewhere: known(reply.elsewhere), isPatched: true }
   for (const query of client.getQueryCache().findAll({ queryKey: [list] })) {
-    // The list was not read: which rows belong to it is as old as it was.
+    // The list was not read: which rows belong to it is as old as before.
     const put = () => client.setQueryData<OrderList>(query.queryKey, update, { updatedAt: query.state.dataUpdatedAt })
     put()
-    // A reading that began before the news would put the row back.
+    // A read that began before the event would restore the old row.
     if (query.state.fetchStatus !== 'idle') query.promise?.then(put, () => undefined)
   }
   client.setQueriesData<OrderDetails>({ queryKey: [desk.details.path] }, (details) =>

@@ -2,8 +2,8 @@ import type { ModuleKey } from '#contract/access.ts'
 import { useCan, useProfile, useSession } from '../kit/calls/session.ts'
 
 /**
- * What one may do at the desk. Until the profile is here it goes by the stored role, and takes it that who opens the desk works on
- * orders: columns and buttons that came a moment later would push away what is being read. The server refuses what may not be.
+ * What the admin may do at the desk. Until the profile has loaded it uses the stored role, and assumes that they may work on
+ * orders: columns that appear later would push away what is being read. The server enforces permissions.
  */
 export function useMayAtDesk(): (module: ModuleKey) => boolean {
   const can = useCan()

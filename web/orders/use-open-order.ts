@@ -10,10 +10,9 @@ import { isOpen } from './state.ts'
 
 export type OpenOrder = OpenRow<OrderRow>
 
-/** Whether an order's read says that the right to it is gone: what was here is still to be read, but no longer to be worked on. */
+/** Whether an order is no longer accessible: what was loaded may still be read, but not worked on. */
 export const isClosed = (error: ApiError | null | undefined): boolean => error?.status === 403 || error?.status === 404
 
-/** The order that is open at the desk. */
 export function useOpenOrder(address: ListSearch<OrderSearch>, rows: readonly OrderRow[] | undefined): OpenOrder {
   const client = useQueryClient()
   const read = useCallback(

@@ -10,7 +10,6 @@ import type { OpenOrder } from './use-open-order.ts'
 
 export type SecretField = (typeof SECRET_FIELDS)[number]
 
-/** English names of the in-game secrets. */
 export const SECRET_LABELS = { ingamepassword: 'In-game password', securitycode: 'Security code' } as const satisfies Record<
   SecretField,
   string
@@ -21,12 +20,12 @@ const CARRIES_NONE = {
   securitycode: 'Order {{id}} carries no security code',
 } as const satisfies Record<SecretField, string>
 
-/** When each of the calls was asked for whose secret is to be copied. */
+/** The copy turn of each reveal call in flight. */
 const turns = new WeakMap<object, number>()
 
 /**
- * The in-game secrets of orders: only their holder or a super admin reads one, so an order that nobody holds is taken first. One that
- * a colleague has left is opened instead: its warning is to be seen before it is taken.
+ * In-game secrets are readable only by the holder or a super admin, so an unclaimed order is claimed first. If its last claim has
+ * expired, the order is opened instead: the warning must be seen before it is claimed.
  */
 export function useSecrets(opened: OpenOrder) {
   const profile = useProfile().data
@@ -53,14 +52,14 @@ export function useSecrets(opened: OpenOrder) {
     return false
   }
   return {
-    /** Puts a secret on the clipboard; it is never on screen. */
+    /** Copies a secret without showing it. */
     copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
       if (order[field] === '') return toastFailed(t(CARRIES_NONE[field], { id: order.id }))
       const input = { id: order.id, field }
       turns.set(input, askToCopy())
       if (await mayRead(order)) await fetchQuietly.run(input)
     },
-    /** The secret, to be shown; undefined where that was refused. */
+    /** The secret for display; undefined if refused. */
     read: async (order: OrderRow, field: SecretField): Promise<string | undefined> =>
       (await mayRead(order)) ? (await show.run({ id: order.id, field }))?.secret : undefined,
   }

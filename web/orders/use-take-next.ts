@@ -7,13 +7,13 @@ import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { ONE_ORDER } from './state.ts'
 
-/** Takes the oldest pending order and copies its player id; `settled` waits for one that is on its way, and answers whether it came. */
+/** Claims the oldest pending order and copies its player id. `settled` returns whether a claim in flight succeeded. */
 export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow) => void) {
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
     ...ONE_ORDER,
     onFailed: (failure) => {
-      // The lists are still being read again, and T is another attempt already.
+      // The lists are still being refetched, but T may be pressed again now.
       underWay.current = undefined
       toastFailed(failure)
     },

@@ -3,14 +3,13 @@ import { ImageField } from '../kit/fields/ImageField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { paymentMethods } from './payment-methods.tsx'
 
-/** /payment-method/add; a new method is shown to customers at once. */
+/** /payment-method/add. Customers see a new method at once. */
 export const AddPaymentMethodPage = () => (
   <AddPage title="Create new payment method" crud={paymentMethods}>
     <Fields isNew />
   </AddPage>
 )
 
-/** /payment-method/edit/:id */
 export const EditPaymentMethodPage = () => (
   <EditPage title="Edit payment method" crud={paymentMethods}>
     <Fields />

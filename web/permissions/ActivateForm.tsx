@@ -14,7 +14,7 @@ interface ActivateFormProps {
   readonly onClose: () => void
 }
 
-/** Under which texts a module is activated. What it opens follows from its key and does not change with them. */
+/** Activates a module under these texts. What it opens depends on its key, not on the texts. */
 export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const t = useT()
   const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })

@@ -21,7 +21,6 @@ import { PermissionFrame, SaveBar } from './PermissionFrame.tsx'
 import classes from './permissions.module.css'
 import { useChoice } from './use-choice.ts'
 
-/** /manage-auth-permission/:id */
 export const AuthPermissionPage = () => (
   <PermissionFrame title="Manage Auth Permission">{(admin) => <Loaded key={admin.id} admin={admin} />}</PermissionFrame>
 )
@@ -46,7 +45,7 @@ function Loaded({ admin }: { admin: AdminRow }) {
 interface ChecklistProps {
   readonly admin: AdminRow
   readonly modules: readonly AuthModule[]
-  /** As the server holds it by now: after a refusal it is read again, and the changes here stand above it. */
+  /** The server's current state: refetched after a refusal, with the unsaved changes on top. */
   readonly granted: readonly number[]
 }
 
@@ -66,7 +65,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     event.preventDefault()
     if (save.isRunning) return
     setSent(choice.revision)
-    // What is granted is read again; what was ticked meanwhile stands above it.
+    // The grants are refetched; ticks made meanwhile stay on top.
     await save.run({ admin_id: admin.id, auth_ids: [...choice.chosen], expected_auth_ids: [...granted] })
   }
   const active = modules.filter(({ status }) => status === 1)
@@ -108,7 +107,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
 
 const grantsOf = async (admin_id: number) => [(await call(permissions.auths, { admin_id })).data]
 
-/** Modules of one screen stand together, in the order in which the screens come. */
+/** Groups modules by screen, in the order of the screens. */
 function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
   const groups = new Map<string, AuthModule[]>()
   for (const module of modules) groups.set(module.auth_url, [...(groups.get(module.auth_url) ?? []), module])

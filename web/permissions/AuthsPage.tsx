@@ -14,13 +14,13 @@ import { useT } from '../kit/text/i18n.ts'
 import { ActivateForm } from './ActivateForm.tsx'
 import { authColumns } from './columns.tsx'
 
-/** Inactive ones first: they wait for somebody. */
+/** Inactive modules first, as they need an admin. */
 const authSearch = localAddress.extend({
   sort: z.string().default('status').catch('status'),
   dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 })
 
-/** /auths: what can be granted at all; loaded whole, because the server knows its names in English alone. */
+/** /auths: everything that can be granted. Loaded completely, because the server knows the names only in English. */
 export function AuthsPage() {
   const t = useT()
   const state = useListSearch(authSearch)

@@ -11,15 +11,13 @@ import classes from './permissions.module.css'
 import type { Choice } from './use-choice.ts'
 
 interface ChooserProps {
-  /** English text. */
   readonly label: string
-  /** What the closed box says: an English text. */
   readonly nothing: string
   readonly choices: readonly (readonly [value: string, shown: string])[]
   readonly onUse: (value: string) => void
 }
 
-/** Does something with what is chosen, by a button (arrow keys choose one after the other), and stands ready for the next. */
+/** Applies the choice by a button, as arrow keys change it step by step, and then resets. */
 export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
   const t = useT()
   const id = useId()
@@ -35,7 +33,7 @@ export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
       <Input.Wrapper id={id} label={t(label)} size="xs">
         <Select id={id} value={chosen} choices={[['', t(nothing)], ...choices]} onChange={setChosen} />
       </Input.Wrapper>
-      {/* Not disabled: it keeps the focus when what was chosen goes with its click. */}
+      {/* Not disabled: it keeps the focus when its click resets the choice. */}
       <Button
         variant="default"
         data-disabled={name === undefined}
@@ -50,18 +48,14 @@ export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
 }
 
 interface CopyFromProps {
-  /** Whose checklist it is. */
+  /** The admin whose checklist it is. */
   readonly except: number
-  /** What is ticked on the screen. */
   readonly choices: readonly Choice[]
-  /** Reads what a colleague is granted, for each of `choices`. */
+  /** Reads an admin's grants, for each of `choices`. */
   readonly read: (adminId: number) => Promise<readonly (readonly number[])[]>
 }
 
-/**
- * Chooses a colleague whose grants are to be the checklist's. They are dropped where another one was chosen meanwhile, or the checklist
- * was changed: the newest wish stands.
- */
+/** Copies another admin's grants into the checklist, unless the choice or the checklist changes before they arrive. */
 export function CopyFrom({ except, choices, read }: CopyFromProps) {
   const { data, error, refetch } = useData(desk.admins, {})
   const [isReading, setReading] = useState(false)

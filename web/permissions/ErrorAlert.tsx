@@ -5,7 +5,7 @@ import { makeAlert } from '../kit/dialogs/confirm.tsx'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { useT } from '../kit/text/i18n.ts'
 
-/** A failure that must not pass by as a toast: an alert dialog titled 'Error!' that stays until it is read. */
+/** A failure too important for a toast: an alert dialog titled 'Error!'. */
 export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
   const t = useT()
   return (

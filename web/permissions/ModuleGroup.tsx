@@ -7,11 +7,9 @@ import { TriState } from './TriState.tsx'
 import type { Choice } from './use-choice.ts'
 
 interface ModuleGroupProps {
-  /** Of the screen that its modules belong to. */
   readonly url: string
-  /** All of the screen, which is what its box is about. */
+  /** All modules of the screen, which its checkbox covers. */
   readonly modules: readonly AuthModule[]
-  /** The ones to list. */
   readonly shown: readonly AuthModule[]
   readonly choice: Choice
 }

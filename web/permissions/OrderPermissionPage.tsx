@@ -21,7 +21,6 @@ import { ProductPackages } from './ProductPackages.tsx'
 import classes from './permissions.module.css'
 import { useChoice } from './use-choice.ts'
 
-/** /manage-order-permission/:id */
 export const OrderPermissionPage = () => (
   <PermissionFrame title="Manage Order Permission">{(admin) => <Loaded key={admin.id} admin={admin} />}</PermissionFrame>
 )
@@ -54,13 +53,13 @@ interface Section {
   readonly packages: readonly Package[]
 }
 
-/** One section per product, also of one without packages: it can be granted as a whole, and is then held before its first package. */
+/** One section per product. One without packages can be granted as a whole, before its first package exists. */
 const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): Section[] => {
   const byProduct = Map.groupBy(packages, ({ product_id }) => product_id)
   return products.map((product) => ({ product, packages: byProduct.get(product.id) ?? [] }))
 }
 
-/** What of a section is shown: packages by their product's name and their own, a product without packages by its name. */
+/** Search results of a section: packages match by their own and their product's name, a product without packages by its name. */
 function foundIn(sections: readonly Section[], sought: string) {
   const wanted = plainWords(sought)
   const isSought = (text: string) => plainWords(text).includes(wanted)
@@ -75,7 +74,7 @@ function foundIn(sections: readonly Section[], sought: string) {
 interface ProductsProps {
   readonly admin: AdminRow
   readonly catalogue: readonly Section[]
-  /** As the server holds it by now: after a refusal it is read again, and the changes here stand above it. */
+  /** The server's current state: refetched after a refusal, with the unsaved changes on top. */
   readonly granted: PackageGrants
 }
 
@@ -101,7 +100,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     event.preventDefault()
     if (save.isRunning) return
     setSent(revision)
-    // What is granted is read again; what was ticked meanwhile stands above it.
+    // The grants are refetched; ticks made meanwhile stay on top.
     await save.run({
       admin_id: admin.id,
       topup_package_id: [...single.chosen],

@@ -11,13 +11,10 @@ import { useT } from '../kit/text/i18n.ts'
 import classes from './permissions.module.css'
 
 interface PermissionFrameProps {
-  /** English text. */
   readonly title: string
-  /** What may be granted to the admin that the address names. */
   readonly children: (admin: AdminRow) => ReactNode
 }
 
-/** A screen about what one admin may do, with his card beside it. */
 export function PermissionFrame({ title, children }: PermissionFrameProps) {
   const { id } = useParams({ strict: false }) as { id: string }
   const own = useSession()?.user.id
@@ -88,11 +85,11 @@ interface SaveBarProps {
   readonly onReset: () => void
 }
 
-/** How many boxes differ from what is granted, and what to do about it; it stays in sight. */
+/** Sticky bar with the number of unsaved changes. */
 export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
-  // While it waits for the answer it cannot have the focus.
+  // While saving, the button cannot have the focus.
   const wasRunning = useRef(false)
   useEffect(() => {
     const hasEnded = wasRunning.current && !isRunning
@@ -101,7 +98,7 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
   }, [isRunning])
   const discard = () => {
     onReset()
-    // The button to discard goes with what it discards.
+    // The 'Discard' button is removed by its own click.
     button.current?.focus({ preventScroll: true })
   }
   const said = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
@@ -110,7 +107,7 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
       <span role="status">{t(said, { count: changes })}</span>
       <span className={classes.buttons}>
         {changes > 0 && (
-          // What is being saved is past discarding: it would come back with the answer, and be no change any more.
+          // Changes that are being saved cannot be discarded: they would return with the reply.
           <Button variant="default" disabled={isRunning} onClick={discard}>
             {t('Discard')}
           </Button>

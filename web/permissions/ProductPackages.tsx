@@ -15,18 +15,17 @@ interface Package {
 
 interface ProductPackagesProps {
   readonly product: { readonly id: number; readonly name: string }
-  /** All of the product, which is what its boxes are about. */
+  /** All packages of the product, which its checkboxes cover. */
   readonly packages: readonly Package[]
-  /** The ones to list. */
   readonly shown: readonly Package[]
   readonly single: Choice
-  /** Products that are granted as a whole. */
+  /** Products granted as a whole. */
   readonly whole: Choice
-  /** Something is sought, so what was found is to be seen. */
+  /** A search expands the section. */
   readonly isSought: boolean
 }
 
-/** One product with its packages; granted as a whole, it brings the packages that it will have one day. */
+/** One product with its packages. Granting it as a whole includes future packages. */
 export function ProductPackages({ product, packages, shown, single, whole, isSought }: ProductPackagesProps) {
   const t = useT()
   const isWhole = whole.has(product.id)
@@ -43,7 +42,7 @@ export function ProductPackages({ product, packages, shown, single, whole, isSou
           {isWhole ? t('The whole product') : t('{{count}} of {{total}}', { count, total: packages.length })}
         </span>
       </summary>
-      {/* Of a shop's ten thousand packages only the boxes that can be seen are made anew at each tick. */}
+      {/* A shop may have ten thousand packages: only visible checkboxes rerender on a tick. */}
       {isOpen && (
         <div className={classes.group}>
           <Checkbox

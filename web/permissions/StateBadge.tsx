@@ -1,7 +1,6 @@
 import cells from '../kit/cells/cells.module.css'
 import { useT } from '../kit/text/i18n.ts'
 
-/** Whether an auth module opens anything. */
 export function StateBadge({ status }: { status: number }) {
   const t = useT()
   return (
@@ -11,5 +10,4 @@ export function StateBadge({ status }: { status: number }) {
   )
 }
 
-/** English word for it. */
 export const stateLabel = (status: number): string => (status === 0 ? 'Inactive' : 'Activated')

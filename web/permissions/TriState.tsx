@@ -3,14 +3,14 @@ import { useT } from '../kit/text/i18n.ts'
 import type { Choice } from './use-choice.ts'
 
 interface TriStateProps {
-  /** What the ids have in common, already translated. */
+  /** The group's label, already translated. */
   readonly label: string
   readonly ids: readonly number[]
   readonly choice: Choice
   readonly disabled?: boolean
 }
 
-/** All of some boxes at once: half ticked while some of them are. */
+/** A checkbox for several others; indeterminate while only some are ticked. */
 export function TriState({ label, ids, choice, disabled = false }: TriStateProps) {
   const t = useT()
   const count = ids.filter(choice.has).length

@@ -7,7 +7,7 @@ import { type Column, column } from '../kit/table/columns.ts'
 import { t } from '../kit/text/i18n.ts'
 import { StateBadge, stateLabel } from './StateBadge.tsx'
 
-/** The columns of /auths; `onActivate` opens the dialog of an inactive one. */
+/** `onActivate` opens the dialog of an inactive module. */
 export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
   column('id', 'ID', {
     widthPx: 76,

@@ -1,2 +1,2 @@
-/** Where the focus goes from a 'Clear' that goes with what it cleared: to the box to search in. */
+/** Target of the focus when 'Clear' is removed by its own click. */
 export const focusSearch = (): void => document.querySelector<HTMLElement>('#content [type="search"]')?.focus()

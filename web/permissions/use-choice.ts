@@ -2,19 +2,17 @@ import { useState } from 'react'
 import type { Command } from '../kit/calls/use-command.ts'
 import { useKept } from '../kit/forms/use-kept.ts'
 
-/** A set that is granted, and how somebody has changed it on the screen; other changes to what is granted pass beneath. */
+/** A granted set with the changes made on screen; changes by other admins apply underneath. */
 export interface Choice {
   readonly has: (id: number) => boolean
   readonly set: (ids: readonly number[], on: boolean) => void
-  /** Makes these, and no others, the chosen ones. */
+  /** Selects exactly these. */
   readonly replace: (ids: readonly number[]) => void
   readonly reset: () => void
   readonly chosen: readonly number[]
-  /** Another one after each change on the screen; what is read again changes nothing there. */
+  /** Changes with every change on screen, not with refetched data. */
   readonly revision: number
-  /** How many differ from what is granted. */
   readonly changes: number
-  /** What was changed before a reload or the end of a session. */
   readonly kept: ReturnType<typeof useKept>[2]
 }
 
@@ -22,8 +20,8 @@ type Edits = readonly (readonly [id: number, on: boolean])[]
 const NONE: Edits = []
 
 /**
- * What is chosen of `granted`, as the server holds it by now; `key` names whose grants they are. While a choice is being saved, `granted` is about to become what was sent:
- * a wish that is taken back meanwhile looks like no wish, and is kept until then.
+ * Edits on top of `granted`, the server's current state; `key` names the grants. While saving, an edit that is undone looks like
+ * no change, because `granted` is about to become what was sent, so it is kept until then.
  */
 export function useChoice(
   key: string,
@@ -35,7 +33,7 @@ export function useChoice(
   const [revision, setRevision] = useState(0)
   const base = new Set(granted)
   const differing = edited.filter(([id, on]) => base.has(id) !== on)
-  // What is as it is granted is nobody's wish: kept, it would overrule a colleague who changes just that next.
+  // Drops edits that match the grants: kept, they would override another admin's next change.
   if (!save.isRunning && differing.length < edited.length) setEdited(differing.length > 0 ? differing : NONE)
   const has = (id: number) => edits.get(id) ?? base.has(id)
   const change: typeof setEdited = (next) => {

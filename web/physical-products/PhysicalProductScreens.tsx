@@ -10,14 +10,12 @@ import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { physicalProducts } from './physical-products.tsx'
 
-/** /physical-product/add */
 export const AddPhysicalProductPage = () => (
   <AddPage title="Create new physical product" crud={physicalProducts}>
     <Fields isNew />
   </AddPage>
 )
 
-/** /physical-product/edit/:id */
 export const EditPhysicalProductPage = () => (
   <>
     <EditPage title="Edit physical product" crud={physicalProducts}>
@@ -40,7 +38,7 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
   </>
 )
 
-/** A warning, not a fault: a shop may want it so. */
+/** A warning, not an error: a shop may want this. */
 function DearerThanRegular() {
   const t = useT()
   const { sale_price, regular_price } = useFormValues()

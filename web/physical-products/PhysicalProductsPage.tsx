@@ -1,7 +1,6 @@
 import { CrudList } from '../kit/crud/CrudList.tsx'
 import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
 
-/** /physical-product */
 export const PhysicalProductsPage = () => (
   <CrudList title="Physical Product" crud={physicalProducts} columns={physicalProductColumns} />
 )

@@ -6,7 +6,6 @@ import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { noteOf, STALE } from './state.ts'
 
-/** Asks in one line whether an order is delivered, and completes it. */
 export interface CompletionHandle {
   readonly ask: (order: ProductOrderRow) => void
 }
@@ -16,7 +15,7 @@ interface CompletionProps {
   readonly onDone: (order: ProductOrderRow) => void
 }
 
-/** The fast path's question. Its state is its own, so that asking renders neither table nor drawer. */
+/** The fast path's confirmation. It holds its own state, so that asking renders neither table nor drawer. */
 export function Completion({ ref, onDone }: CompletionProps) {
   const t = useT()
   const [order, setOrder] = useState<ProductOrderRow | null>(null)

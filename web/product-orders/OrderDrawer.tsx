@@ -19,15 +19,15 @@ import { isOpen } from './state.ts'
 
 interface OrderDrawerProps {
   readonly id: number
-  /** Its row of the list, which is kept up; undefined where it is not among them. */
+  /** Its row in the list, which is kept fresh; undefined if not listed. */
   readonly listed: ProductOrderRow | undefined
   readonly opened: OpenRow<ProductOrderRow>
-  /** How often it was saved on this screen, but not here. */
+  /** Number of saves on this screen outside the drawer. */
   readonly besides: number
   readonly onSaved: (order: ProductOrderRow) => void
 }
 
-/** One product order with everything that it takes to send it, beside the list. */
+/** One product order with everything needed to ship it, beside the list. */
 export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawerProps) {
   const t = useT()
   const canWork = useCan()('product_orders_work')
@@ -63,7 +63,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
   )
 }
 
-/** Decides what was seen: an order that a colleague changes meanwhile is told in the form; the next decision begins where one's own ended. */
+/** Decides the order as shown. Other admins' changes are reported in the form; the next decision starts from the result. */
 function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { order: ProductOrderRow }) {
   const [seen, setSeen] = useState(order)
   return (
@@ -78,7 +78,7 @@ function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { orde
   )
 }
 
-/** What the parcel needs, each with its copy button; what is empty is left out. */
+/** What the parcel needs, with copy buttons; empty fields are left out. */
 function OrderFacts({ order }: { order: ProductOrderRow }) {
   const { id, name, quantity, price, amount, User, user_id, address, brief_note, status, Admin, created_at, closed_at } = order
   const phone = order.phone || User.phone
@@ -107,7 +107,6 @@ const BY = {
   cancelled: 'Cancelled by',
 } as const satisfies Record<ProductOrderRow['status'], string>
 
-/** What a clerk gives to the courier. */
 const linesOf = ({ id, name, quantity, amount, User, user_id, phone, address, created_at }: ProductOrderRow): string[] => [
   `Product order: ${id}`,
   `Product: ${name}`,

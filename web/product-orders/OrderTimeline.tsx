@@ -5,11 +5,11 @@ import { readAgain } from '../kit/calls/read-again.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 
-/** What was done with a product order, from its first moment on; read again when the order is seen to have changed. */
+/** The history of a product order; refetched when the order changes. */
 export function OrderTimeline({ order: { id, created_at, User, status, brief_note } }: { order: ProductOrderRow }) {
   const t = useT()
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is what was done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status or note adds to the history
   useEffect(() => void readAgain(client, [productOrders.timeline.path]), [client, status, brief_note])
   return (
     <Timeline

@@ -36,7 +36,6 @@ const OrderDrawer = lazyComponent(
   (code) => code.OrderDrawer,
 )
 
-/** /product-order */
 export function ProductOrdersPage() {
   const t = useT()
   const can = useCan()
@@ -55,7 +54,7 @@ export function ProductOrdersPage() {
   }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
-  // An order that is saved beside its drawer begins the form there anew: one's own change is not told as somebody else's.
+  // Saving an order outside its drawer resets the drawer's form: the admin's own change must not look like another's.
   const [besides, setBesides] = useState<Readonly<Record<number, number>>>({})
   const savedBeside = (order: ProductOrderRow) => {
     saved(order)
@@ -68,7 +67,7 @@ export function ProductOrdersPage() {
   const completion = useRef<CompletionHandle>(null)
   useOrderKeys(opened, (order) => completion.current?.ask(order))
   const isHere = list.rows !== undefined
-  // A connection that is gone by the time of the click must not stop the work.
+  // A connection lost before the click must not stop the work.
   useEffect(() => (isHere ? preloadWhenIdle([OrderDrawer.preload]) : undefined), [isHere])
   const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
@@ -94,7 +93,7 @@ export function ProductOrdersPage() {
           <SearchBox
             value={search.q}
             placeholder="Product id or user id"
-            // Through all statuses: whoever looks for a customer's order does not know how far it is.
+            // Searches all statuses: the status of a customer's order is usually unknown.
             onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
             hasClear
           />
@@ -151,7 +150,7 @@ export function ProductOrdersPage() {
   )
 }
 
-/** What the drawer has read of an order that is not in the list; of those in it the list knows best. */
+/** What the drawer has read, for orders outside the list; the list is fresher for its own. */
 function useRead(listed: ProductOrderRow | undefined) {
   const client = useQueryClient()
   const known = useRef(listed)

@@ -19,7 +19,6 @@ import { adminOf } from './columns.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { isOpen, noteOf, STALE } from './state.ts'
 
-/** Notes that a clerk writes every day. */
 const NOTES = {
   pending: ['We pack it tomorrow'],
   in_progress: ['Packed, the courier has it', 'On its way: two to four days'],
@@ -29,14 +28,13 @@ const NOTES = {
 
 interface StatusFormProps {
   readonly order: ProductOrderRow
-  /** The order as the list says that it is by now. */
   readonly live: ProductOrderRow
-  /** Left out in the drawer, which shows the order itself and has a button of its own to close. */
+  /** Omitted in the drawer, which has its own summary and close button. */
   readonly onClose?: () => void
   readonly onSaved: (order: ProductOrderRow) => void
 }
 
-/** Status and note of one order. A refusal stays here in the server's words, with the order as it is by now. */
+/** Sets status and note of one order. A refusal is shown here with the order's current state. */
 export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
   const mayCancel = useCan()('product_orders_cancel')
@@ -45,12 +43,12 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const save = useCommand(productOrders.setStatus, { pending: 'Updating order...', stale: STALE })
   const present = presentOf(save.error) ?? order
   const offered = productOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
-  // What was seen is what is decided: another status is told here, and counts once the server has told it too.
+  // Only what was shown is decided: a changed status is shown, and used once the server has confirmed it.
   const newest = save.isRunning || live.status === order.status ? present : live
   const isUndecided = isOpen(newest)
-  // A note alone moves nothing.
+  // A note alone changes no status.
   const status = chosen ?? newest.status
-  // The note that this one's would replace, whoever wrote it.
+  // The note that would be replaced, by any admin.
   const { brief_note } = live.brief_note === order.brief_note ? present : live
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(!isUndecided, close)
@@ -103,13 +101,11 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   )
 }
 
-/** The order as a 409 says that it is by now. */
 const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {
   if (error?.status !== 409) return undefined
   return ProductOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
 }
 
-/** What a choice does, with money and pieces named. */
 function effectOf(status: ProductOrderStatus, order: ProductOrderRow, t: T): string {
   const amount = formatTk(order.amount)
   if (status === order.status) return t('Stays as it is; only a note is saved')
@@ -120,7 +116,7 @@ function effectOf(status: ProductOrderStatus, order: ProductOrderRow, t: T): str
   return t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', refund)
 }
 
-/** The order that is about to be decided, so that nobody decides another one. */
+/** The order to be decided, so that nobody decides the wrong one. */
 function OrderSummary({ order }: { order: ProductOrderRow }) {
   const { name, quantity, price, amount, User, user_id, phone, address, status, Admin } = order
   return (

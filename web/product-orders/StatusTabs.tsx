@@ -10,7 +10,7 @@ interface StatusTabsProps {
   readonly onChange: (tab: Tab) => void
 }
 
-/** The search goes along to another tab; page and sort begin anew. */
+/** The search is kept in another tab; page and sort are reset. */
 export function StatusTabs({ search: { limit, q, status: chosen }, onChange }: StatusTabsProps) {
   const counts = useData(productOrders.counts, {}, { refetchInterval: useLivePoll() })
   useLiveReading('product_orders', [productOrders.counts.path])

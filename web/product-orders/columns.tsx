@@ -12,7 +12,7 @@ import { t } from '../kit/text/i18n.ts'
 import classes from './product-orders.module.css'
 import { isOpen } from './state.ts'
 
-/** The columns in the reading order of the work; `onEdit` is left out for those who only look on. */
+/** Ordered as staff read them while working; `onEdit` is omitted for read-only admins. */
 export const productOrderColumns = (
   onEdit: ((order: ProductOrderRow, from: HTMLElement) => void) | undefined,
   seesCustomers: boolean,
@@ -57,7 +57,6 @@ export const productOrderColumns = (
     : []),
 ]
 
-/** The admin's name; empty for nobody. */
 export const adminOf = (admin: ProductOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
 
 const Product = ({ order: { Product, product_id } }: { order: ProductOrderRow }) => (

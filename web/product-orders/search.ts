@@ -3,26 +3,23 @@ import { Id } from '#contract/list.ts'
 import { PRODUCT_ORDER_SORTS } from '#contract/product-orders.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
-/** The tabs of the list, in the order of the work. */
 export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] as const
 export type Tab = (typeof TABS)[number]
 
-/** The address of the list. */
 export const productOrderSearch = z.object({
   ...listAddress(PRODUCT_ORDER_SORTS),
   status: z.enum(TABS).catch('pending').default('pending'),
-  /** The order whose drawer is open; not a filter. */
+  /** The order with an open drawer; not a filter. */
   order: Id.optional().catch(undefined),
 })
 export type ProductOrderSearch = z.output<typeof productOrderSearch>
 
-/** Pending orders are worked on oldest first; elsewhere the newest come first. */
+/** Pending orders are listed oldest first, others newest first. */
 export const sortingOf = ({ sort, dir, status }: ProductOrderSearch) => ({
   by: sort ?? 'id',
   direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
-/** The call's input of an address. */
 export const inputOf = ({ status, dir, order: _, ...search }: ProductOrderSearch) => ({
   ...search,
   status: status === 'all' ? undefined : status,

@@ -2,7 +2,6 @@ import { physicalProducts } from '#contract/physical-products.ts'
 import { type ProductOrderRow, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
 
-/** Reads that a decision on an order makes stale. */
 export const STALE = [
   productOrders.list,
   productOrders.counts,
@@ -12,8 +11,6 @@ export const STALE = [
   ...MONEY_READS,
 ]
 
-/** Whether it may still be changed. */
 export const isOpen = ({ status }: Pick<ProductOrderRow, 'status'>): boolean => productOrderFlow.next(status).length > 0
 
-/** The key under which the note of an order is kept until it is sent. */
 export const noteOf = (order: number): string => `note to the customer of product order ${order}`

@@ -7,7 +7,7 @@ import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
 
-/** The desk's keys that have a sense for parcels, for the open order or the row with the focus. */
+/** The desk's shortcuts that apply to parcels, for the open order or the focused row. */
 export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order: ProductOrderRow) => void): void {
   const canWork = useCan()('product_orders_work')
   const completeOpen = (order: ProductOrderRow) =>

@@ -14,7 +14,7 @@ import { ProfileFrame } from './ProfileFrame.tsx'
 const PATH = '/profile/change-password'
 const EMPTY = { old_password: '', new_password: '', confirm_password: '' }
 
-/** /profile/change-password: the other sessions of the account end, this one stays. */
+/** /profile/change-password. Other sessions of the account end, this one stays. */
 export function ChangePasswordPage() {
   return (
     <ProfileFrame title="Change password">
@@ -23,7 +23,7 @@ export function ChangePasswordPage() {
   )
 }
 
-/** Old, new and confirmed password; after a success it stands there empty, ready for another. */
+/** After a success the form is empty, ready for another change. */
 export function ChangePasswordForm() {
   const [changes, setChanges] = useState(0)
   return <EmptyForm key={changes} isAgain={changes > 0} onSaved={() => setChanges(changes + 1)} />
@@ -56,7 +56,7 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
               {t('If the old one is wrong now, the new one has taken its place.')}
             </Warning>
           )}
-          {/* Tells a password manager whose password changes. */}
+          {/* Tells password managers which account changes. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isAgain} />
           <SecretField name="new_password" label="New password" autoComplete="new-password" />

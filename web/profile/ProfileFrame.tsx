@@ -5,7 +5,6 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './profile.module.css'
 
-/** Title and side menu of the profile's two screens. */
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useT()
   return (

@@ -7,12 +7,11 @@ import { Loading } from '../kit/states.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
-/** /profile: who one is, read-only. */
 export function ProfilePage() {
   const { data, error } = useProfile()
   return (
     <ProfileFrame title="Profile">
-      {/* That it cannot be read is said above the screen. */}
+      {/* The layout already reports that the profile cannot be read. */}
       {data ? <Card profile={data} /> : !error && <Loading rows={6} height={24} />}
     </ProfileFrame>
   )

@@ -14,7 +14,7 @@ type State = Output<typeof status.show>['backups']
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** When the shop was last backed up; one that was not for long is told of. */
+/** The time of the last backup, with a warning if it is too old. */
 export function Backups({ last, restored }: State) {
   const t = useT()
   const age = last ? serverNow() - Date.parse(last.at) : undefined

@@ -8,7 +8,6 @@ import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>
 
-/** No money moves at all. */
 export function Stopped({ reason }: { reason: string | null }) {
   const t = useT()
   if (reason === null) return null
@@ -19,7 +18,7 @@ export function Stopped({ reason }: { reason: string | null }) {
   )
 }
 
-/** Wallets that refuse to move until their break is mended. */
+/** Wallets that cannot move until their discrepancy is fixed. */
 export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
   const t = useT()
   if (accounts.length === 0) return null
@@ -44,7 +43,7 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
   )
 }
 
-/** Every rule of the books: green, or the rows that break it; neither before the first check. */
+/** Every accounting check: green, or the rows that fail it; neither before the first run. */
 export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked: boolean }) {
   const t = useT()
   return (

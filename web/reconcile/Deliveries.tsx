@@ -14,7 +14,7 @@ import classes from './reconcile.module.css'
 
 const STALE = [webhooks.list, pendingCounts.show]
 
-/** What failed for good, what the store was told last, and what waits. */
+/** Webhook deliveries: failed, last delivered and pending. */
 export function Deliveries() {
   const t = useT()
   const { data, error, refetch } = useData(webhooks.list, { limit: 10 }, { refetchInterval: LIST_POLL_MS })
@@ -45,7 +45,7 @@ export function Deliveries() {
   )
 }
 
-/** After an outage of the store: what failed, and with it what waits behind it or for its next attempt. */
+/** For use after an outage of the store: retries failed deliveries, and those waiting behind them or for their next attempt. */
 function RetryAll() {
   const t = useT()
   const retry = useCommand(webhooks.retryAll, { pending: 'Trying again...', stale: STALE })

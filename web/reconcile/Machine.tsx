@@ -15,13 +15,12 @@ import classes from './reconcile.module.css'
 
 type Status = Output<typeof status.show>
 
-/** What waits for longer than this waits for a job that stands still. */
+/** Work waiting longer than this means that its job is not running. */
 const LATE_S = 120
-/** Counted each second: more than this is not counted any longer. */
+/** Counted every second, so counting stops above this number. */
 const MANY = 10_000
 const MB = 1_000_000
 
-/** Server, database, and what the server does by itself. */
 export function Machine() {
   const t = useT()
   const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
@@ -55,7 +54,6 @@ export function Machine() {
 
 const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en')} MB`
 
-/** What waits for the server's own work. */
 function Queues({ queues }: { queues: Status['queues'] }) {
   const t = useT()
   return (
@@ -82,7 +80,7 @@ function Queues({ queues }: { queues: Status['queues'] }) {
   )
 }
 
-/** The recurring work of the server that answered. */
+/** The recurring jobs of the server that answered. */
 function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ import { Deliveries } from './Deliveries.tsx'
 import { Machine } from './Machine.tsx'
 import classes from './reconcile.module.css'
 
-/** /test: whether the books are right, what is frozen, what the store was told, and how server and database are. */
+/** /test: accounting checks, frozen wallets, webhook deliveries, server and database. */
 export function SystemStatusPage() {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
@@ -59,7 +59,6 @@ export function SystemStatusPage() {
   )
 }
 
-/** The way to the statements of the store's own accounts. */
 function StoreAccounts() {
   const t = useT()
   const openDrawer = useOpenDrawer()

@@ -9,7 +9,6 @@ import { readShop } from '../kit/text/shop.ts'
 import classes from './login.module.css'
 import { type Refusal, signIn } from './sign-in.ts'
 
-/** /login: the only screen of somebody who is signed out. */
 export function LoginPage() {
   const t = useT()
   const { from } = useSearch({ from: '/signed-out/login' })
@@ -55,7 +54,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
-    // The same refusal once more is announced once more: it comes anew.
+    // Cleared first, so that screen readers announce the same refusal again.
     setRefusal(NONE)
     const refused = await signIn(new FormData(form))
     setBusy(false)

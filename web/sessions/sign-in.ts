@@ -4,13 +4,12 @@ import { actionSentences } from '../kit/calls/errors.ts'
 import { storeSession } from '../kit/calls/session-store.ts'
 import { tSaid } from '../kit/text/i18n.ts'
 
-/** Why a sign-in failed: sentences above the fields, or one at a field. */
 export interface Refusal {
   readonly above: string[]
   readonly fields: Record<string, string>
 }
 
-/** Signs in with the form's fields and stores the session; answers why not, or nothing once signed in. */
+/** Signs in with the form's fields and stores the session. Returns a refusal, or undefined on success. */
 export async function signIn(form: FormData): Promise<Refusal | undefined> {
   const remember = form.get('remember') !== null
   const input = sessions.login.input.safeParse({

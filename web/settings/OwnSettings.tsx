@@ -27,7 +27,7 @@ const DENSITIES = [
 
 const LANGUAGES = (Object.keys(languages) as Language[]).map((value) => ({ value, label: <LanguageName language={value} /> }))
 
-/** What one sets for oneself: it acts at once and is remembered in this browser. */
+/** Settings of the admin: applied at once and stored in this browser. */
 export function OwnSettings() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -69,14 +69,12 @@ export function OwnSettings() {
 }
 
 interface ChoiceProps<V extends string> {
-  /** English text. */
   readonly name: string
   readonly value: V
   readonly choices: readonly { readonly value: V; readonly label: ReactNode }[]
   readonly onChange: (value: V) => void
 }
 
-/** One of two or three, all in sight. */
 function Choice<V extends string>({ name, value, choices, onChange }: ChoiceProps<V>): ReactNode {
   const t = useT()
   const id = useId()
@@ -97,7 +95,7 @@ function Choice<V extends string>({ name, value, choices, onChange }: ChoiceProp
   )
 }
 
-/** Only for those who are told of new orders. */
+/** Only for admins who receive new orders. */
 function Sound() {
   const t = useT()
   const hearsOrders = useCan()('orders_view')
@@ -110,7 +108,7 @@ function Sound() {
       onChange={(event) => {
         const isOn = event.currentTarget.checked
         setSounding(isOn)
-        // The click is what lets the browser sound; and one hears what was switched on.
+        // Browsers allow sound only after a click, and the tone confirms that it is on.
         if (isOn) void soundTone()
       }}
     />

@@ -9,7 +9,7 @@ import { Loading, ReadError } from '../kit/states.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
 import { ShopForm } from './ShopForm.tsx'
 
-/** /settings: one's own, for everybody; the shop's, for super admins. */
+/** /settings: the admin's own, and the shop's for super admins. */
 export function SettingsPage() {
   const isSuper = useProfile().data?.role === 'super'
   return (
@@ -21,7 +21,7 @@ export function SettingsPage() {
   )
 }
 
-/** The form is opened with what is set now; what a colleague sets meanwhile does not touch what is being typed. */
+/** Opens with the current settings; later changes by other admins do not affect what is being typed. */
 function ShopSettings() {
   const query = useData(settings.show, {})
   const zones = useData(settings.timeZones, {})

@@ -20,18 +20,16 @@ import classes from './settings.module.css'
 type Zones = UseQueryResult<Output<typeof settings.timeZones>, ApiError>
 
 interface ShopFormProps {
-  /** As it was when the form opened. */
   readonly opened: Settings
-  /** As the server holds it by now. */
+  /** The server's current state. */
   readonly present: Settings
   readonly zones: Zones
   readonly onReopen: (settings: Settings) => void
 }
 
-/** What is set for the whole shop. */
 export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
   const t = useT()
-  // What the next save goes on from, and whether one was sent from it of which no answer came.
+  // What the next save is based on, and whether one sent from it got no reply.
   const [{ base, isInDoubt }, setBase] = useState({ base: opened, isInDoubt: false })
   const form = useRecordForm({
     call: settings.update,
@@ -115,19 +113,19 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   webhook_secret: '',
 })
 
-/** What is set by now, as it was read, or as a refusal has told it since. */
+/** The current settings: as read, or from a later refusal. */
 const newest = (present: Settings, refusal: ApiError | null): Settings => {
   const told = refusal?.status === 409 ? (refusal.data as Settings | undefined) : undefined
   return told && told.version > present.version ? told : present
 }
 
-/** Whether nothing has changed but to what was sent from here; a secret is told to nobody. */
+/** Whether all changes are those sent from here. The server never returns secrets, so they do not count. */
 const isAsSent = (base: Settings, now: Settings, tried: Values): boolean => {
   const before = startOf(base)
   return Object.entries(startOf(now)).every(([name, value]) => value === before[name] || value === String(tried[name]))
 }
 
-/** As it was: what has gone from the screen with the gateway is not sent, where nobody could mend it. */
+/** Unchanged values: fields hidden with the gateway are not sent, as errors in them could not be corrected. */
 const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sms_accepted }: Settings): Values => ({
   sms_url,
   sms_method,
@@ -137,10 +135,10 @@ const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sm
   sms_key: '',
 })
 
-/** Once the form that replaces this one is there. */
+/** Waits for the form that replaces this one. */
 const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
 
-/** A colleague was faster: what is typed stays until one asks for his. */
+/** Another admin saved first: the typed values stay until their version is loaded. */
 function Moved({ onReopen }: { onReopen: () => void }) {
   const t = useT()
   return (
@@ -153,7 +151,6 @@ function Moved({ onReopen }: { onReopen: () => void }) {
   )
 }
 
-/** The zone, and what another one means. */
 function ZoneField({ zones }: { zones: Zones }) {
   const t = useT()
   const chosen = String(useFormValues().time_zone)

@@ -8,7 +8,7 @@ import { forgetTable, rememberedTables } from './remembered-tables.ts'
 import { TABLE_NAMES } from './table-names.ts'
 import classes from './tables.module.css'
 
-/** /tables: which tables are remembered otherwise than they come, and the way back. */
+/** /tables: tables with a changed view, each with a reset. */
 export function TablesPage() {
   const t = useT()
   const [tables, setTables] = useState(() => changedTables())

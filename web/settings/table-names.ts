@@ -1,4 +1,4 @@
-/** Names of tables as they are remembered, and the English titles of their screens. */
+/** Storage names of tables, with the English titles of their screens. */
 export const TABLE_NAMES: Readonly<Record<string, string>> = {
   order: 'Topup Order',
   'subadmin-order': 'Admins Order',

@@ -28,7 +28,7 @@ import classes from './shift.module.css'
 
 const shiftSearch = z.object({ ...daysAddress, admin_id: Id.optional().catch(undefined) })
 
-/** /shift: who collected, handed over, still holds and sold what in a period; one's own, or everybody's. */
+/** /shift: cash collected, handed over and held, and sales in a period; of the admin or of all admins. */
 export function ShiftPage() {
   const t = useT()
   const can = useCan()
@@ -38,14 +38,14 @@ export function ShiftPage() {
   const { admin_id, ...period } = search
   const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
   const input = seesAll ? search : period
-  // Days that are over are read once: a year of them is much to add up, and what changes in them does so by a correction.
+  // Past days are not polled: a year is expensive to add up, and only corrections change it.
   const isOver = (search.to ?? today()) < today()
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: !isOver && COUNTS_POLL_MS })
   const sheets = query.data?.sheets
   const everybody = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NOBODY
-  // The period of the figures that stand there: on paper nothing else tells it while another one's are on their way.
+  // The period of the shown figures: on a printout nothing else tells it while another period loads.
   const { from, to } = query.data ?? { from: search.from ?? today(), to: search.to ?? today() }
-  // What the server takes for an end that is not said.
+  // The server's default for a missing end.
   const meant = { from: search.to ?? today(), to: today() }
   return (
     <Stack gap="md" className={classes.sheet}>
@@ -102,14 +102,13 @@ function Sheets({ list, everybody }: SheetsProps) {
   )
 }
 
-/** What was written off is said only where something was. */
 const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ written_off }) => written_off !== 0)
 
 const NOBODY: readonly ShiftSheet[] = []
 
 interface AdminFilterProps {
   readonly value: number | undefined
-  /** Every admin, from the sheets of all. */
+  /** Every admin, even when the sheets are filtered to one. */
   readonly everybody: readonly ShiftSheet[]
   readonly onChange: (id: number | undefined) => void
 }
@@ -127,7 +126,6 @@ function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
   )
 }
 
-/** What all of them together did. */
 function Totals({ sheets, isStale }: { sheets: readonly ShiftSheet[]; isStale: boolean }) {
   const t = useT()
   const total = (field: 'collected' | 'handed_over' | 'written_off' | 'still_held' | 'amount') =>

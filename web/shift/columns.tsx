@@ -3,7 +3,6 @@ import type { ShiftSheet } from '#contract/shift.ts'
 import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 
-/** A sheet as a row of a table. */
 type Sheet = ShiftSheet & { id: number; name: string }
 
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
@@ -14,12 +13,11 @@ const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
 
 interface Shown {
   readonly seesStatements: boolean
-  /** What was written off, only where something was. */
+  /** Shows write-offs only if there are any. */
   readonly hasWriteOffs: boolean
   readonly hasCost: boolean
 }
 
-/** One admin's work and cash. */
 export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): Column<Sheet>[] => [
   column('admin', 'Admin', {
     widthPx: 126,

@@ -5,12 +5,11 @@ import { sourceFrom } from '../kit/statement/sources.ts'
 import { useT } from '../kit/text/i18n.ts'
 
 interface StatementDrawerProps {
-  /** Whose statement, as the address of the screen says it: 'admin:3'. Nobody's is closed. */
+  /** As in the URL: 'admin:3'. Empty closes the drawer. */
   readonly address: string
   readonly onClose: () => void
 }
 
-/** The statement of one account, over whatever screen asked for it. */
 export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   const t = useT()
   const source = sourceFrom(address)

@@ -10,7 +10,6 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { topupPackages } from './topup-packages.tsx'
 import { VoucherSales } from './VoucherSales.tsx'
 
-/** /topup-package/add/:productId */
 export function AddPackagePage() {
   const { productId } = useParams({ strict: false }) as { productId: string }
   return (
@@ -20,7 +19,6 @@ export function AddPackagePage() {
   )
 }
 
-/** /topup-package/edit/:id */
 export const EditPackagePage = () => (
   <EditPage title="Edit topup package" crud={topupPackages}>
     {(item) => (

@@ -7,7 +7,7 @@ import { useKeptFocus } from '../kit/table/kept-focus.ts'
 import { ProductSection } from './ProductSection.tsx'
 import classes from './packages.module.css'
 
-/** /topup-packages: a section per product, whose packages load once it is opened. */
+/** /topup-packages: a section per product, whose packages load when it is first opened. */
 export function PackagesPage() {
   const { data, error, refetch } = useData(lookups.topupProducts, {})
   return (

@@ -20,10 +20,9 @@ import { RatePanel } from './RatePanel.tsx'
 import { readOnlyColumns, topupPackageColumns } from './topup-packages.tsx'
 import { useOpenSection } from './use-open-section.ts'
 
-/** One product with its packages, the rate that prices them, and the way to a new one. */
 export function ProductSection({ product }: { product: Choice }) {
   const [isOpen, setOpen] = useOpenSection(product.id)
-  // A rate that was typed is still there when the section is opened again.
+  // Once opened it stays mounted, so that a typed rate survives closing the section.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
@@ -38,7 +37,7 @@ export function ProductSection({ product }: { product: Choice }) {
   )
 }
 
-/** Sections share one address, each with names of its own in it. */
+/** Sections share one URL, with prefixed parameters. */
 const packageSearch = localAddress.extend({
   sort: z.string().default('serial').catch('serial'),
   dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),

@@ -15,7 +15,7 @@ import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './packages.module.css'
 import { STALE } from './stale.ts'
 
-/** The product's changes of rate, newest first; the last one that stands can be taken back. */
+/** The product's rate changes, newest first; the latest one in effect can be reverted. */
 export function RateHistory({ productId }: { productId: number }) {
   const t = useT()
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
@@ -82,7 +82,7 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
   )
 }
 
-/** What was taken back has no button any more: on to the change before it that can be, else to the history. */
+/** A reverted change loses its button: focus the change before it that can be reverted, else the history. */
 function focusAfterRevert(button: HTMLElement, history: HTMLElement | null): void {
   if (button.isConnected || document.activeElement !== document.body) return
   ;(history?.querySelector('button') ?? history)?.focus()

@@ -15,7 +15,7 @@ import { RateHistory } from './RateHistory.tsx'
 import { RatePreview } from './RatePreview.tsx'
 import { STALE } from './stale.ts'
 
-/** Prices every package of a product by a rate, which is sent only while what that very rate would do is on screen. */
+/** Prices all packages of a product by a rate. The rate can only be applied while the preview shows exactly that rate. */
 export function RatePanel({ productId }: { productId: number }) {
   const t = useT()
   const id = useId()
@@ -29,7 +29,7 @@ export function RatePanel({ productId }: { productId: number }) {
     { enabled: rate.success, keepPrevious: true },
   )
   const shown = rate.success && preview.data?.dollar_rate === rate.data ? preview.data : undefined
-  // The rate that somebody wanted to send before its prices were there.
+  // A rate submitted before its preview had loaded.
   const [early, setEarly] = useState('')
   const problem = typed.trim() === '' || rate.success ? undefined : rate.error.issues[0]?.message
 
@@ -40,7 +40,7 @@ export function RatePanel({ productId }: { productId: number }) {
     if (update.isRunning) return
     if (!shown) return setEarly(typed)
     const { dollar_rate, seen } = shown
-    // What was typed while the answer was awaited is the next rate, not this one.
+    // Text typed while waiting for the reply is the next rate.
     if (await update.run({ product_id: productId, dollar_rate, seen })) setTyped((now) => (now === typed ? '' : now))
   }
   return (

@@ -6,11 +6,11 @@ import classes from './packages.module.css'
 
 interface RatePreviewProps {
   readonly packages: readonly Repricing[]
-  /** They are of the rate that was typed before: the new one's are on their way. */
+  /** The preview of the new rate is loading. */
   readonly isStale: boolean
 }
 
-/** Old price -> new price -> margin of each package; what would be sold below its cost is red, and says so. */
+/** Old price -> new price -> margin of each package. Prices below cost are red and labelled. */
 export function RatePreview({ packages, isStale }: RatePreviewProps) {
   const t = useT()
   const losses = packages.filter(({ below_cost }) => below_cost).length

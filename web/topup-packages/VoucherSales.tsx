@@ -9,7 +9,7 @@ import { toastFailed } from '../kit/toasts.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import type { TopupPackage } from './topup-packages.tsx'
 
-/** That a package sells voucher codes, and the way back: one paste into the wrong package makes it do so. */
+/** Says that a package sells voucher codes, and stops it: a single paste into the wrong package starts it. */
 export function VoucherSales({ item }: { item: TopupPackage }) {
   const t = useT()
   const codesLeft = item.codes_left ?? 0
@@ -22,7 +22,7 @@ export function VoucherSales({ item }: { item: TopupPackage }) {
       if (openOrders.current === undefined) toastFailed(failure)
     },
   })
-  /** Asks again where there are more open orders than he was told of, saying how many. */
+  /** Asks again if there are more open orders than the admin was told. */
   const ask = async (about: string, expected: number): Promise<void> => {
     if (!(await confirm({ about, yes: t('Sell no codes') }))) return
     const isStopped = (await stop.run({ id: item.id, expected_open_orders: expected })) !== undefined

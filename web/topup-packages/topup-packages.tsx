@@ -12,7 +12,7 @@ import { t } from '../kit/text/i18n.ts'
 
 export type TopupPackage = Output<typeof calls.show>
 
-/** Its forms lie below /topup-package; the list is that of all products, /topup-packages. */
+/** Its forms are below /topup-package; the list of all products is /topup-packages. */
 const topupPackage: Crud<TopupPackage> = {
   calls,
   noun: 'Topup package',
@@ -39,5 +39,5 @@ export const topupPackageColumns: Column<TopupPackage>[] = [
   actionColumn(topupPackage),
 ]
 
-/** For those who set rates and edit no package. */
+/** For admins who set rates but edit no packages. */
 export const readOnlyColumns = topupPackageColumns.filter(({ id }) => id !== 'action')

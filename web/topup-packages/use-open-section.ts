@@ -3,7 +3,7 @@ import { keepStored, readStoredList } from '../kit/stored.ts'
 
 const STORED = 'open-packages'
 
-/** Whether a product's section is open, remembered in this browser. */
+/** Whether a product's section is open, stored in this browser. */
 export function useOpenSection(productId: number): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => read().has(productId))
   return [

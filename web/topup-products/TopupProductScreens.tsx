@@ -7,14 +7,12 @@ import { RichTextField } from '../kit/fields/RichTextField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { topupProducts } from './topup-products.tsx'
 
-/** /topup-product/add */
 export const AddTopupProductPage = () => (
   <AddPage title="Create new product" crud={topupProducts}>
     <Fields isNew />
   </AddPage>
 )
 
-/** /topup-product/edit/:id */
 export const EditTopupProductPage = () => (
   <>
     <EditPage title="Edit product" crud={topupProducts}>

@@ -3,7 +3,6 @@ import { useCan } from '../kit/calls/session.ts'
 import { CrudList } from '../kit/crud/CrudList.tsx'
 import { topupProductColumns, topupProducts } from './topup-products.tsx'
 
-/** /topup-product */
 export function TopupProductsPage() {
   const can = useCan()
   const [canAddPackages, canSeeOrders] = [can('topup_packages'), can('orders_view')]

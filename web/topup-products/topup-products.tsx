@@ -23,7 +23,7 @@ export const topupProducts: Crud<TopupProduct> = {
   guarded: 'price',
 }
 
-/** Where a row leads to, beyond its form: for those who may go there. */
+/** A row's links beyond its form, as permitted. */
 interface Ways {
   readonly canAddPackages: boolean
   readonly canSeeOrders: boolean

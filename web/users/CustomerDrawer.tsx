@@ -23,7 +23,7 @@ interface CustomerDrawerProps {
   readonly onClose: () => void
 }
 
-/** A customer at a glance, over whatever screen named him: wallets, last orders, statements. */
+/** A customer over any screen: wallets, latest orders, statements. */
 export function CustomerDrawer({ id, onClose }: CustomerDrawerProps) {
   const t = useT()
   const query = useData(users.drawer, { id }, { refetchInterval: LIST_POLL_MS })
@@ -48,7 +48,7 @@ interface MissingProps {
   readonly onRetry: () => void
 }
 
-/** What a deleted customer's wallets hold stays open to super admins: his open orders are still refunded to them. */
+/** Super admins can still open a deleted customer's wallets: open orders are refunded to them. */
 function Missing({ id, error, onRetry }: MissingProps) {
   const t = useT()
   const isSuper = useRole() === 'super'
@@ -79,7 +79,7 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
   )
 }
 
-/** The last records, where there are some, or the statement of one of the wallets. */
+/** The latest records, if any, or the statement of a wallet. */
 function Choice({ id, records }: { id: number; records?: ReactNode }) {
   const t = useT()
   const { statement } = useSearch({ strict: false }) as DrawerAddress

@@ -12,7 +12,6 @@ import { t, useT } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import classes from './customer.module.css'
 
-/** Who he is, what he has, and the way to his forms. */
 export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawer }) {
   const translate = useT()
   const can = useCan()

@@ -8,7 +8,7 @@ import { When } from '../kit/cells/When.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './customer.module.css'
 
-/** His newest orders, orders of products, wallet adds and withdrawals; what one may not see is left out. */
+/** The customer's latest orders, product orders, wallet adds and withdrawals, as far as permitted. */
 export function CustomerRecords({ drawer: { orders, product_orders, wallet_adds, withdrawals } }: { drawer: UserDrawer }) {
   const t = useT()
   return (
@@ -53,12 +53,10 @@ interface Entry {
 }
 
 interface RecordsProps<R extends Entry> {
-  /** English text. */
   readonly title: string
-  /** Null where one may not see them. */
+  /** Null without permission. */
   readonly rows: readonly R[] | null
   readonly nameOf: (id: number) => string
-  /** Of the list that shows it alone. */
   readonly addressOf: (id: number) => Pick<LinkProps, 'to' | 'search'>
   readonly aboutOf: (row: R) => string
 }

@@ -19,7 +19,6 @@ const TITLE = 'Earn Wallet'
 
 type EarnWallet = Output<typeof users.earnWallet>
 
-/** /user/earn-wallet/edit/:id */
 export function EarnWalletPage() {
   return (
     <OpenedRecord title={TITLE} call={users.earnWallet}>
@@ -84,7 +83,6 @@ function TypeField(props: FieldProps) {
   )
 }
 
-/** Live, while one types. */
 function BalanceAfter({ total }: { total: number }) {
   const t = useT()
   const { type, amount: typed } = useFormValues()

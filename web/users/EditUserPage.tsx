@@ -22,7 +22,6 @@ import { differenceTk, signedTk } from '../kit/text/tk.ts'
 const TITLE = 'Edit user'
 const TEXTS = ['phone', 'address', 'city', 'zip_code'] as const
 
-/** /user/edit/:id */
 export function EditUserPage() {
   return (
     <OpenedRecord title={TITLE} call={users.show}>
@@ -32,9 +31,9 @@ export function EditUserPage() {
 }
 
 /**
- * Compared with the customer as he was when the form was opened, whatever is read again meanwhile: else a field that nobody has
- * touched would seem changed, and go back. Only a refusal that says what the wallet is by now lets the form go on from that. Where no
- * answer came, what was sent may be set or not: typed anew, it is sent however it was when the form was opened.
+ * Values are compared with the customer that the form opened with: against refetched data, untouched fields would look changed
+ * and be reverted. Only a refusal with the current wallet moves that base. After a lost reply, what was sent may have been saved
+ * or not, so those fields are always sent again.
  */
 function UserForm({ user }: { user: UserRow }) {
   const translate = useT()
@@ -50,7 +49,7 @@ function UserForm({ user }: { user: UserRow }) {
     setKnown(base)
     setUnanswered((before) => ({ ...before, ...input }))
   }
-  // The same again, as it was sent before, is done once; another balance goes on from the one that is there by now.
+  // Repeating the lost call is idempotent; another balance starts from the current one.
   const walletBefore = (typed: Values[string] | undefined) =>
     'wallet' in unanswered && typed !== unanswered.wallet ? user.wallet : known.wallet
   const form = useRecordForm({
@@ -119,7 +118,7 @@ const startOf = ({ phone, wallet, address, city, zip_code, is_banned }: UserRow)
   is_banned,
 })
 
-/** Only what was changed is sent; the wallet with the balance that it was changed from, so that nothing in between is lost. */
+/** Sends only changed fields, and the wallet with the balance it was changed from, so that no movement in between is lost. */
 function changesOf(values: Values, known: UserRow, unanswered: Values): Values {
   const texts = TEXTS.filter((name) => name in unanswered || String(values[name]).trim() !== known[name])
   const isWalletChanged = String(values.wallet).trim() !== String(known.wallet)
@@ -133,7 +132,6 @@ function changesOf(values: Values, known: UserRow, unanswered: Values): Values {
   }
 }
 
-/** The balance as it is and as it will be. */
 function WalletField({ before }: { before: (typed: Values[string] | undefined) => number }) {
   const translate = useT()
   const { wallet: typed } = useFormValues()

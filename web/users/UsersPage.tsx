@@ -18,7 +18,6 @@ const userSearch = z.object({ ...listAddress(USER_SORTS), ...daysAddress })
 
 const MOMENTS = [['created_at', 'Joined']] as const
 
-/** /user */
 export function UsersPage() {
   const t = useT()
   const address = useListSearch(userSearch)
@@ -58,7 +57,7 @@ function useColumns() {
   const can = useCan()
   const remove = useDeleteUser()
   const [counts, edits, adjusts, deletes] = [can('orders_view'), can('users_edit'), can('users_earn_wallet'), can('users_delete')]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is another function at each render and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is recreated on each render but behaves the same
   return useMemo(() => {
     return userColumns({
       counts,

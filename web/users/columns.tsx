@@ -14,17 +14,15 @@ import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import classes from './users.module.css'
 
-/** What one may do with a customer. */
 interface UserActions {
-  /** Orders are counted for those who may see them. */
+  /** Shows order counts to admins who may see orders. */
   readonly counts: boolean
   readonly edits: boolean
   readonly adjusts: boolean
-  /** Undefined for those who may not delete. */
+  /** Undefined for admins who may not delete. */
   readonly onDelete: ((user: UserRow, from: HTMLElement) => void) | undefined
 }
 
-/** The columns of /user. */
 export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   column('id', 'ID', {
     widthPx: 84,

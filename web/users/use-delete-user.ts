@@ -10,7 +10,7 @@ import { toastFailed } from '../kit/toasts.ts'
 
 type Warning = ReturnType<typeof DeletionWarning.parse>
 
-/** Deletes a customer after 'Are you sure'; with money or open work on him it asks again, saying what it is. */
+/** Deletes a customer after a confirmation. If they have money or open work, it asks again with the details. */
 export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<void> {
   const warning = useRef<Warning>(undefined)
   const isBusy = useRef(false)
@@ -26,7 +26,7 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
     const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: nameWithId(user) })
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined) return
-    // Another time where it is not what was asked about any more.
+    // Asks again if the details have changed meanwhile.
     while (warning.current) {
       const expected = warning.current
       if (!(await confirm({ about: wordsOf(user, expected), yes: t('Delete all the same'), destroys: true }))) return
@@ -35,10 +35,10 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
     }
   }
   return async (user, from) => {
-    // What is told of one customer must not stand in the question about another.
+    // One at a time: one customer's details must not appear in the confirmation of another.
     if (isBusy.current) return
     isBusy.current = true
-    // The second question may open before the first has given the focus back, and would then not know where it was.
+    // Taken here, because the second confirmation may open before the first has returned the focus.
     const giveFocusBack = focusAfter(from)
     await ask(user).finally(() => {
       isBusy.current = false
@@ -47,7 +47,7 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
   }
 }
 
-/** With the number: several customers may have one username. */
+/** With the id: several customers may share a username. */
 const nameWithId = ({ id, username }: UserRow): string => `${username} #${id}`
 
 const counted = (count: number, one: string, many: string) => count > 0 && t(count === 1 ? one : many, { count })

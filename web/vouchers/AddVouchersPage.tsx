@@ -13,7 +13,6 @@ import { StatusField } from './StatusField.tsx'
 import { useAddVouchers } from './use-add-vouchers.ts'
 import classes from './vouchers.module.css'
 
-/** /upin/add */
 export function AddVouchersPage() {
   const { form, leftOut } = useAddVouchers()
   if (leftOut) return <LeftOut added={leftOut} />
@@ -26,12 +25,12 @@ export function AddVouchersPage() {
   )
 }
 
-/** What of a paste was not added, and why, until that has been seen. */
+/** Pasted lines that were not added, with reasons, until dismissed. */
 function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: Added }) {
   const t = useT()
   const navigate = useNavigate()
   const close = useRef<HTMLButtonElement>(null)
-  // The form, and the focus with it, is gone.
+  // The focused form is gone.
   useEffect(() => close.current?.focus(), [])
   return (
     <Stack gap="md" className={classes.leftOut}>
@@ -58,13 +57,11 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
 }
 
 interface LinesProps {
-  /** English texts. */
   readonly label: string
   readonly reason?: string
   readonly lines: readonly string[]
 }
 
-/** Lines as text that can be selected and copied, as many as there are. */
 function Lines({ label, reason, lines }: LinesProps) {
   const t = useT()
   const id = useId()

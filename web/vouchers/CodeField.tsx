@@ -9,7 +9,7 @@ import { useReveal } from '../kit/use-reveal.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './vouchers.module.css'
 
-/** The code of a voucher that is edited: its mask until somebody who may asks for it; read-only for all others. */
+/** The code of an edited voucher: masked until an admin with permission reveals it; read-only for others. */
 export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher }) {
   const t = useT()
   const fields = use(FormContext)
@@ -21,9 +21,9 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   useFocusOnceClosed(!isMask, box)
   const show = async () => {
     const code = await reveal.read(voucher.id)
-    // What was typed while it was on its way stays.
+    // Keeps text typed while the code was loading.
     if (code === undefined || !fields || fields.form.getValues()[props.name] !== value) return
-    // Shown is not typed: leaving the form asks nothing.
+    // Revealing is not an edit: leaving the form must not ask.
     fields.form.setInitialValues({ ...fields.form.getInitialValues(), code })
     change(code)
   }

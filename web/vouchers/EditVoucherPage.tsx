@@ -15,7 +15,6 @@ const TITLE = 'Edit Voucher'
 
 const voucher: Pick<Crud<Voucher>, 'empty'> = { empty: { code: '', status: '', package_id: '' } }
 
-/** /unipin/edit/:id */
 export function EditVoucherPage() {
   return (
     <OpenedRecord title={TITLE} call={vouchers.show}>
@@ -26,7 +25,7 @@ export function EditVoucherPage() {
 
 function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   const t = useT()
-  // A code that was asked for meanwhile is no change of the voucher.
+  // Revealing the code is not a change of the voucher.
   const masked = row.is_revealed ? { ...row, code: maskOf(lastOf(row.code)) } : row
   const changes = useChanges(voucher as Crud<Voucher>, masked)
   const form = useRecordForm({
@@ -41,7 +40,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   })
   const isUsed = row.status === 2
   const own = { id: row.package_id, name: row.package_name, product_name: row.product_name }
-  // A code comes back masked.
+  // Codes are returned masked.
   const tried = form.tried && { ...form.tried, code: maskOf(lastOf(String(form.tried.code))) }
   return (
     <FormPage

@@ -12,10 +12,9 @@ import { useT } from '../kit/text/i18n.ts'
 type Package = Output<typeof lookups.topupPackages>['data'][number]
 type Named = Pick<Package, 'id' | 'name' | 'product_name'>
 
-/** Every package that is there, as a read. */
 const usePackageList = () => useData(lookups.topupPackages, {})
 
-/** Every package that is there; undefined until they are here. */
+/** Every package; undefined until loaded. */
 export const usePackages = (): readonly Package[] | undefined => usePackageList().data?.data
 
 /** 'Gems Card (Starfall)' */
@@ -23,7 +22,7 @@ export const packageName = ({ name, product_name }: Named): string => `${name} (
 
 const choiceOf = (item: Named) => ({ value: String(item.id), label: `${packageName(item)} · #${item.id}` })
 
-/** Far more than this many are found by typing. */
+/** Beyond this many, packages are found by typing. */
 const SHOWN = 60
 
 const findPackages: OptionsFilter = ({ options, search, limit }) => {
@@ -32,18 +31,17 @@ const findPackages: OptionsFilter = ({ options, search, limit }) => {
 }
 
 interface PackageChooserProps {
-  /** English text. */
   readonly label: string
   readonly value: number | undefined
   readonly onChange: (id: number | undefined) => void
   readonly error?: string | undefined
-  /** Required, or not to be changed; a filter is neither. */
+  /** A filter has neither state. */
   readonly state?: 'required' | 'fixed'
-  /** One that may be chosen also where it is deleted, or its product is. */
+  /** The record's package, selectable even if it or its product is deleted. */
   readonly own?: Named | undefined
 }
 
-/** A package out of hundreds: found by its name, its product's or its id, and sent by the id. */
+/** Chooses one of hundreds of packages by its name, its product's name or its id; the value is the id. */
 export function PackageChooser({ label, value, onChange, error, state, own }: PackageChooserProps) {
   const t = useT()
   const isFilter = state === undefined
@@ -52,7 +50,7 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
   const choices = packages?.map(choiceOf) ?? []
   const isThere = (id: number) => choices.some((choice) => choice.value === String(id))
   if (own && !isThere(own.id)) choices.push(choiceOf(own))
-  // Deleted, or not read yet: an empty box would say that none is chosen.
+  // Deleted or not loaded yet: an empty box would say that none is chosen.
   if (value !== undefined && !isThere(value)) choices.push({ value: String(value), label: t('Package #{{id}}', { id: value }) })
   return (
     <div>
@@ -73,7 +71,7 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
         error={error}
         required={state === 'required'}
         readOnly={state === 'fixed'}
-        // In its place on the page, so that it belongs to the page's main part.
+        // In place, so that it is part of the main landmark.
         comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
         rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
       />
@@ -84,11 +82,10 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
 
 interface PackageFieldProps extends FieldProps {
   readonly isFixed?: boolean
-  /** The package that the record has, which may be deleted. */
+  /** The record's package, which may be deleted. */
   readonly own?: Named
 }
 
-/** The package of a form, under the specification's label. */
 export function PackageField({ isFixed = false, own, ...props }: PackageFieldProps) {
   const { value, error, change } = useField<string>(props)
   return (

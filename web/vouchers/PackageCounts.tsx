@@ -9,9 +9,8 @@ import { ReadError } from '../kit/states.tsx'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
 
-/** Packages shown before one asks for all: the scarcest. */
 const SHOWN = 6
-/** Nobody plans further ahead. */
+/** Longer forecasts are useless. */
 const LONG_DAYS = 365
 
 interface PackageCountsProps {
@@ -19,7 +18,7 @@ interface PackageCountsProps {
   readonly onChoose: (packageId: number | undefined) => void
 }
 
-/** How many codes each package has left, and for how long; a click shows its vouchers alone. */
+/** Codes left per package and how long they will last; a click filters by the package. */
 export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   const t = useT()
   const [isAll, setAll] = useState(false)
@@ -76,5 +75,5 @@ function lowWords({ codes_left, low_since }: PackageCodes, t: T): string {
   return low_since && isRecent(low_since) ? t('Low since {{time}}', { time: timeOfDay(low_since) }) : t('Low')
 }
 
-// A time of day says something within half a day.
+// Within half a day the time of day is useful.
 const isRecent = (instant: string) => serverNow() - Date.parse(instant) < 12 * 3_600_000

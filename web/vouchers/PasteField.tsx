@@ -5,11 +5,11 @@ import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
 
-/** One code per line; says before anything is sent how many there are, and which say the same again. */
+/** One code per line. Shows the number of codes and the repeated ones before anything is sent. */
 export function PasteField(props: FieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
-  // A hundred thousand lines are counted after the paste is shown, not before.
+  // Deferred: a hundred thousand lines are counted after the paste is shown.
   const shown = useDeferredValue(value)
   const counts = useMemo(() => countLines(shown), [shown])
   return (
@@ -40,7 +40,7 @@ interface Counts {
   readonly codes: number
   readonly repeated: number
   readonly invalid: number
-  /** Why, each once. */
+  /** Distinct reasons. */
   readonly reasons: readonly string[]
 }
 

@@ -5,14 +5,14 @@ import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { Select } from '../kit/Select.tsx'
 import { t, useT } from '../kit/text/i18n.ts'
 
-/** What a choice means for the shop; 'Select Status' hides a code, as the specification has it. */
+/** What each choice means for the shop. 'Select Status' hides a code (specification). */
 const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
   0: 'Hidden: it is not sold until it is Active.',
   1: 'Ready: the next order of its package may get it.',
   2: 'Used is for good: it never becomes ready again.',
 }
 
-/** Asks before so many codes become Used: a letter typed into the wrong box chooses that too, and none of them is ever sold again. */
+/** Asks before codes become Used, which is final: typing a letter into the wrong select chooses that too. */
 export const confirmUsed = (count: number): Promise<boolean> =>
   confirm({
     about: t(count === 1 ? '{{count}} code becomes Used. That is for good: it is never sold.' : MANY_USED, { count }),
@@ -22,7 +22,6 @@ export const confirmUsed = (count: number): Promise<boolean> =>
 
 const MANY_USED = '{{count}} codes become Used. That is for good: they are never sold.'
 
-/** A voucher's status, out of those that may be chosen. */
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)

@@ -3,11 +3,9 @@ import type { VoucherStatus } from '#contract/vouchers.ts'
 import cells from '../kit/cells/cells.module.css'
 import { type T, useT } from '../kit/text/i18n.ts'
 
-/** The word of lists and filters for a status. */
 export const statusWord = (status: number, t: T): string =>
   t(VOUCHER_LABELS.find(([value]) => value === status)?.[1] ?? String(status))
 
-/** A voucher's status: Ready is green, what cannot be sold gray. */
 export function VoucherBadge({ status }: { status: VoucherStatus }) {
   const t = useT()
   return (

@@ -22,7 +22,7 @@ import { usePackages } from './PackageChooser.tsx'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
-/** A code and its whole life, beside the list; closed without an id. */
+/** A code and its history, beside the list; closed without an id. */
 export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const t = useT()
   return (
@@ -46,7 +46,7 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
   const { id, user_id, User } = voucher
   return (
     <Stack gap="md">
-      {/* A colleague may have typed another over the one that is shown. */}
+      {/* Another admin may have replaced the shown code. */}
       <Code key={`code ${voucher.version}`} voucher={voucher} mayRead={can('vouchers_reveal') && voucher.deleted_at === null} />
       <Summary
         facts={[
@@ -80,7 +80,7 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
   )
 }
 
-/** The mask, and for whoever may read it, the code: gone again when the drawer is closed. */
+/** The mask, and a reveal for admins with permission; hidden again when the drawer closes. */
 function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead: boolean }) {
   const t = useT()
   const reveal = useReveal()

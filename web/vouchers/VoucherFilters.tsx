@@ -13,7 +13,6 @@ import { statusWord } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 import { NO_FILTERS, type VoucherSearch, WholeCode } from './vouchers.ts'
 
-/** Filters by user, package, status and whole code; on a phone behind a button. */
 export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
   const t = useT()
   const id = useId()
@@ -56,7 +55,6 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
   )
 }
 
-/** The filters that are set. */
 export function VoucherChips({ search, change }: ListSearch<VoucherSearch>) {
   const t = useT()
   const packages = usePackages()

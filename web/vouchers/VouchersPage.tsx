@@ -22,7 +22,7 @@ import { VoucherChips, VoucherFilters } from './VoucherFilters.tsx'
 import classes from './vouchers.module.css'
 import { NO_FILTERS, voucherSearch } from './vouchers.ts'
 
-/** /upins: the vouchers, or with `bin` those that were deleted. */
+/** /upins: the vouchers, or with `bin` the deleted ones. */
 export function VouchersPage() {
   const t = useT()
   const can = useCan()
@@ -103,7 +103,7 @@ function useColumns(isBin: boolean, onOpen: (id: number) => void) {
   const { remove, restore } = useDeletions()
   const seen = { customers: can('users_view'), orders: can('orders_view') }
   const [edits, deletes] = [can('vouchers_add'), can('vouchers_delete')]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` and `restore` are others at each render and do the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` and `restore` are recreated but behave the same
   return useMemo(
     () =>
       voucherColumns({

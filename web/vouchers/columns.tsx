@@ -10,17 +10,16 @@ import { t } from '../kit/text/i18n.ts'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
-/** What one may see beside vouchers, and do with them; undefined for what one may not. */
+/** Permissions and actions; undefined if not permitted. */
 interface VoucherActions {
   readonly seen: { readonly customers: boolean; readonly orders: boolean }
   readonly onOpen: (id: number) => void
   readonly edits: boolean
   readonly onDelete: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
-  /** In the recycle bin. */
+  /** For the recycle bin. */
   readonly onRestore: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
 }
 
-/** The columns of /upins. */
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
   column('id', 'ID', {
     widthPx: 96,
@@ -59,7 +58,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
     : []),
 ]
 
-/** The mask; a click opens the code's life, with a key held down in another tab. */
+/** A click opens the code's history; with a modifier key, in another tab. */
 const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOpen: (id: number) => void }) => (
   <a
     className={classes.code}
@@ -84,7 +83,6 @@ const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { 
   </span>
 )
 
-/** The order that a code was delivered with. */
 export const OrderLink = ({ id }: { id: number | null }) =>
   id === null ? (
     <Nothing />

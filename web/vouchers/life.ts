@@ -2,7 +2,6 @@ import type { LifeEntry, VoucherRow } from '#contract/vouchers.ts'
 import type { T } from '../kit/text/i18n.ts'
 import { statusWord } from './VoucherBadge.tsx'
 
-/** One line of a code's life. */
 export function lifeSentence(entry: LifeEntry, voucher: VoucherRow, packageName: (id: number) => string, t: T): string {
   const by = entry.by || t('Nobody known')
   switch (entry.event) {

@@ -13,7 +13,7 @@ import { STALE } from './vouchers.ts'
 
 const LIST = '/upins'
 
-/** The form of a paste. It leads to the list by itself only if every line was taken; else `leftOut` says which were not. */
+/** The form of a paste. Returns to the list only if every line was added; otherwise `leftOut` holds the others. */
 export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined } {
   const form = useForm<Values>({ initialValues: { code: '', status: '1', package_id: '' } })
   const [added, setAdded] = useState<Added>()

@@ -5,7 +5,6 @@ import { focusAfter } from '../kit/focus/focus-after.ts'
 import { t } from '../kit/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 
-/** Deletes a voucher after 'Are you sure', and takes one back from the recycle bin. */
 export function useDeletions() {
   const deletion = useCommand(vouchers.remove, { pending: 'Deleting UniPin...', stale: STALE })
   const restoring = useCommand(vouchers.restore, { pending: 'Restoring UniPin...', stale: STALE })

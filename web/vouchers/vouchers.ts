@@ -5,25 +5,20 @@ import { pendingCounts } from '#contract/pending-counts.ts'
 import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
 import { listAddress } from '../kit/list/use-list.ts'
 
-/** A whole code, as the filter takes it. */
 export const WholeCode = text(MAX_VOUCHER_CODE)
 
-/** The address of /upins. */
 export const voucherSearch = z.object({
   ...listAddress(VOUCHER_SORTS),
   user: Id.optional().catch(undefined),
   package: Id.optional().catch(undefined),
   status: VoucherStatus.optional().catch(undefined),
   voucher: WholeCode.optional().catch(undefined),
-  /** The voucher whose life is open. */
   upin: Id.optional().catch(undefined),
   /** 1: the recycle bin. */
   bin: z.coerce.number().optional().catch(undefined),
 })
 export type VoucherSearch = z.output<typeof voucherSearch>
 
-/** Every filter, taken off. */
 export const NO_FILTERS = { user: undefined, package: undefined, status: undefined, voucher: undefined }
 
-/** What a change of vouchers makes old. */
 export const STALE = [vouchers.list, vouchers.bin, vouchers.counts, vouchers.life, vouchers.show, pendingCounts.show]

@@ -14,7 +14,7 @@ import { sumTk } from '../kit/text/tk.ts'
 import { ApproveRows, type Results } from './ApproveRows.tsx'
 import classes from './wallet-adds.module.css'
 
-/** The rows as they were when the dialog opened: what was read is what is approved, and the server refuses what has changed since. */
+/** The rows when the dialog opened: only what was read is approved, and the server refuses rows that have changed. */
 interface Asked {
   readonly rows: readonly CustomerMoneyRow[]
   readonly results?: Results
@@ -25,7 +25,7 @@ interface ApproveBarProps {
   readonly selection: Selection<CustomerMoneyRow>
 }
 
-/** What is ticked, with its sum; approving asks first, and then says what became of each row. Refused ones that are pending stay ticked. */
+/** The selection with its sum. Approving asks first and then shows each result; refused pending rows stay selected. */
 export function ApproveBar({ selection }: ApproveBarProps) {
   const t = useT()
   const ticked = useTicked(selection)
@@ -39,7 +39,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const ask = () => {
-    // An answer that was lost would be given for these rows; the server refuses those of before that are decided.
+    // New key: a lost call must not answer for these rows. The server refuses rows it had already decided.
     command.startAnew()
     setAsked({ rows: ticked })
     setOpen(true)
@@ -52,7 +52,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
       expected_flags: rows.map(({ flags }) => flags),
     })
     if (!results) return
-    // Closed and opened anew meanwhile, the dialog asks about others.
+    // The dialog may have been closed and reopened for other rows.
     setAsked((now) => (now === asked ? { rows, results } : now))
     selection.set(
       rows.filter(({ id }) => results.done.includes(id)),
@@ -67,7 +67,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   }
   const isTooMany = ticked.length > BULK_MAX
   const isGone = ticked.length === 0 && !isOpen
-  // Where its last row was decided meanwhile, the bar goes soon after the dialog.
+  // If the last row was decided meanwhile, the bar disappears soon after the dialog.
   useEffect(() => {
     if (isGone && hasClosed.current) focusOrRows(null)
     hasClosed.current = false

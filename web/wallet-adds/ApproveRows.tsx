@@ -10,7 +10,6 @@ import { sumTk } from '../kit/text/tk.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './wallet-adds.module.css'
 
-/** What the server made of each row. */
 export type Results = Output<typeof walletAdds.approveMany>
 
 interface ApproveRowsProps {
@@ -22,11 +21,11 @@ interface ApproveRowsProps {
   readonly onClose: () => void
 }
 
-/** The rows that are about to be approved with their sum; afterwards each with its outcome. */
+/** The rows to be approved with their sum; afterwards each with its result. */
 export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: ApproveRowsProps) {
   const t = useT()
   const close = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (results) close.current?.focus()
   }, [results])

@@ -13,7 +13,6 @@ interface EditStatusProps {
   readonly onClose: () => void
 }
 
-/** 'Edit Status' of a pending wallet add. */
 export function EditStatus({ row, live, effects, onClose }: EditStatusProps) {
   const command = useCommand(walletAdds.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
   return (

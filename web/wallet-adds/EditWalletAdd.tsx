@@ -26,16 +26,15 @@ interface EditWalletAddProps {
   readonly row: CustomerMoneyRow
   readonly effects: Effects<CustomerMoneyRow>
   readonly mayDecide: boolean
-  /** Take a completed one back: super admins. */
+  /** Super admins: reverse a completed one. */
   readonly mayCorrect: boolean
   readonly onClose: (saved?: CustomerMoneyRow) => void
 }
 
-/** The pencil of a wallet add. */
 export function EditWalletAdd({ row, effects, mayDecide, mayCorrect, onClose }: EditWalletAddProps) {
   const edit = useCommand(walletAdds.editRow, { pending: PENDING, stale: MONEY_READS })
   const correct = useCommand(walletAdds.correct, { pending: PENDING, stale: MONEY_READS })
-  // Each refusal tells of the row what the other form goes on from.
+  // A refusal in one form updates the row in the other.
   const told = usePresent(row, correct.error)
   const known = usePresent(told, edit.error)
   const refusal = useRef<HTMLDivElement>(null)
@@ -61,13 +60,13 @@ interface CorrectionProps {
   readonly onDone: () => void
 }
 
-/** Takes a completed wallet add back, with a reason that stays in the books. */
+/** Reverses a completed wallet add, with a reason that stays in the journal. */
 function Correction({ row, command, onDone }: CorrectionProps) {
   const t = useT()
   const [reason, setReason, kept] = useKept(`correct wallet add ${row.id}`, '', command)
   const [isOpen, setOpen] = useState(kept.restored !== undefined)
   const form = useRef<HTMLFormElement>(null)
-  // It opens below what a low screen shows.
+  // It opens below the visible part of a low screen.
   useEffect(() => {
     if (!isOpen) return
     form.current?.scrollIntoView({ block: 'nearest' })

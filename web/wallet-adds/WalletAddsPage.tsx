@@ -40,7 +40,6 @@ const SCREEN = {
 
 const isPending = ({ status }: CustomerMoneyRow) => status === 'pending'
 
-/** /add-wallet */
 export function WalletAddsPage() {
   const can = useCan()
   const { data: me } = useProfile()

@@ -5,7 +5,6 @@ import { t } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
-/** What the rules need to know of the one who edits. */
 interface Editor {
   readonly id: number
   readonly isSuper: boolean
@@ -17,12 +16,12 @@ const both = (whose: string, amount: number) => [
   t('{{whose}} will change by {{amount}}', { whose, amount: signedTk(amount) }),
 ]
 
-/** What taking a completed wallet add back does. */
+/** Effects of reversing a completed wallet add. */
 export const effectsOfCorrection = (row: CustomerMoneyRow): string[] => both(approversWallet(row), -row.amount)
 
 const approversWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
 
-/** The user's wallet gets what he paid; the admin who approves holds the cash (rules 3). */
+/** The customer's wallet receives the payment; the approving admin holds the cash (rules 3). */
 export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<CustomerMoneyRow> => ({
   ofStatus: ({ amount }, status) =>
     status === 'completed'

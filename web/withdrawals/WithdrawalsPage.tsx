@@ -29,7 +29,6 @@ const SCREEN = {
   moments: [['created_at', 'Came in']],
 } as const
 
-/** /withdraw-earn-wallet */
 export function WithdrawalsPage() {
   const can = useCan()
   const address = useListSearch(customerMoneySearch)

@@ -9,7 +9,6 @@ import { withdrawalEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
 
-/** 'Edit Status' of a pending withdrawal. */
 export function EditStatus({ row, live, onClose }: { row: CustomerMoneyRow; live: CustomerMoneyRow; onClose: () => void }) {
   const command = useCommand(withdrawals.setStatus, { pending: PENDING, stale: MONEY_READS })
   return (
@@ -41,7 +40,6 @@ interface EditWithdrawalProps {
   readonly onClose: (saved?: CustomerMoneyRow) => void
 }
 
-/** The pencil of a withdrawal. */
 export function EditWithdrawal({ row, mayDecide, onClose }: EditWithdrawalProps) {
   const command = useCommand(withdrawals.editRow, { pending: PENDING, stale: MONEY_READS })
   return (

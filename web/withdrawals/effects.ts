@@ -4,7 +4,7 @@ import type { Effects } from '../kit/money/row.ts'
 import { t } from '../kit/text/i18n.ts'
 import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
-/** A withdrawal took its amount out of the earn wallet when it was asked for; the store pays, never the deciding admin (rules 3). */
+/** The amount left the earn wallet when the withdrawal was requested. The store pays, never the deciding admin (rules 3). */
 export const withdrawalEffects: Effects<CustomerMoneyRow> = {
   ofStatus: ({ amount, number }, status) =>
     status === 'completed'

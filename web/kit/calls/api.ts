@@ -5,22 +5,22 @@ import { noteServerTime } from './clock.ts'
 import { noteReached } from './reach.ts'
 import { endSession, readSession } from './session-store.ts'
 
-/** One sentence of a refusal; `param` names the field it belongs to. */
+/** One validation error; `param` names its field. */
 export interface FieldError {
   readonly msg: string
   readonly param?: string
 }
 
-/** A call that did not succeed. `message` is the server's own sentence, or empty where it gave none. */
+/** A failed call. `message` is the server's message, or empty if there is none. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came (offline, time-out, cut connection). */
+  /** HTTP status; 0 if there was no reply (offline, time-out, cut connection). */
   readonly status: number
   readonly errors: FieldError[]
-  /** What the refusal carried, for example the present state of a row with a 409. */
+  /** Data of the refusal, such as the row's current state with a 409. */
   readonly data: unknown
-  /** No answer came because this browser was offline. It stays what it was: nobody has tried again by being online. */
+  /** The browser was offline. Stays true after it is online again: the call has not been retried. */
   readonly wasOffline: boolean
-  /** A change that may have been made: it left this browser, and no answer of the server came back. */
+  /** A change that may have been made: it was sent, but no reply of the server arrived. */
   readonly isInDoubt: boolean
 
   constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined, isInDoubt = false) {
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure as an `ApiError`; anything else that is thrown is a fault of ours, and the console gets its stack. */
+/** Any failure as an `ApiError`. Anything else that was thrown is a bug: its stack goes to the console. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   console.error(error)
@@ -53,7 +53,7 @@ interface Envelope {
   errors?: FieldError[]
 }
 
-/** Sends one call of the contract and unwraps `body.data`. Throws `ApiError`; a 401 ends the session that it was sent with. */
+/** Sends one call of the contract and returns `body.data`. Throws `ApiError`; a 401 ends the session it was sent with. */
 export async function call<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
@@ -82,17 +82,17 @@ async function exchange(endpoint: Endpoint, input: Record<string, unknown>, toke
     noteReached(true)
     return { status: response.status, body: parse(text) }
   } catch (cause) {
-    // A read that React gave up on is not an error to show.
+    // React aborted this read: not an error to show.
     if (options.signal?.aborted) throw cause
     noteReached(false)
     throw new ApiError(0, '', [], undefined, isInDoubt)
   }
 }
 
-/** Not what is only shown or checked once more by a further click. */
+/** Excludes calls that only show or check something, which are safe to repeat. */
 const isChange = ({ done, keyed }: Endpoint): boolean => keyed === true || done !== undefined
 
-/** What `fetch` is given to send a call. */
+/** The arguments of `fetch` for a call. */
 export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {
   const headers = new Headers()
   if (token) headers.set('authorization', token)
@@ -102,7 +102,7 @@ export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, to
   return { url: address(endpoint, input), init: { method: endpoint.method, headers, body } }
 }
 
-/** The call's address below '/api': path parameters filled in, the rest of a read as its query. */
+/** The call's path below '/api', with path parameters filled in and the rest of a read's input as the query. */
 export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): string {
   const inPath = pathParameters(endpoint.path)
   const path = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
@@ -117,7 +117,7 @@ export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Reco
 const without = (input: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
 
-/** A reply's body; undefined where it is none of ours. */
+/** A reply's body; undefined if it is not one of ours. */
 export function parse(text: string): Envelope | undefined {
   try {
     return JSON.parse(text) as Envelope
@@ -126,13 +126,13 @@ export function parse(text: string): Envelope | undefined {
   }
 }
 
-/** Asks the server for a sign of life; rejects where none comes, be it the network, the server or a proxy before it. */
+/** Checks that the server answers; rejects if the network, the server or a proxy fails. */
 export async function findServer(): Promise<void> {
   const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   if (!ok) throw new Error(`The server answers ${status}`)
 }
 
-/** Loads the page anew, unless the browser would find nobody there and put its own words in the page's place. */
+/** Reloads the page, unless the server is unreachable: then the browser's error page would replace it. */
 export const reloadIfServed = (): Promise<void> =>
   findServer().then(
     () => location.reload(),

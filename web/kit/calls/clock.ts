@@ -1,15 +1,12 @@
-/** A difference up to this is not one: an answer's date has whole seconds, and its way takes time. */
+/** Differences up to this are ignored: the Date header has whole seconds, and replies take time. */
 const TRUSTED_MS = 20_000
 
 let ahead = 0
 
-/**
- * The time in milliseconds since 1970 by the server's clock. Instants of rows are the server's; a PC in a shop may be wrong by minutes
- * or hours, and would say of a colleague's claim that it has lapsed.
- */
+/** Server time in ms since 1970. Rows carry server time; with a PC clock off by minutes or hours, claims would look expired. */
 export const serverNow = (): number => Date.now() - ahead
 
-/** An answer of the server says what time it is there: its `Date` header. */
+/** Takes the server's time from a reply's `Date` header. */
 export function noteServerTime(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '')
   if (Number.isNaN(difference)) return

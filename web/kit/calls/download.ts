@@ -3,7 +3,7 @@ import type { Endpoint, Sent } from '#contract/endpoint.ts'
 import { ApiError, parse, requestOf } from './api.ts'
 import { endSession, readSession } from './session-store.ts'
 
-/** Sends a call that answers a file, and gives the file to the browser to save. It may take as long as it takes. */
+/** Sends a call that returns a file, and saves the file. It has no time-out. */
 export async function download<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
@@ -19,7 +19,7 @@ export async function download<I extends z.ZodType, O extends z.ZodType>(
     throw new ApiError(response.status, body?.message, body?.errors, body?.data)
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
-  // Cut off on its way: half a file must not look like a whole one.
+  // The connection was cut: never save half a file.
   const file = await response.blob().catch(() => {
     throw new ApiError(0)
   })

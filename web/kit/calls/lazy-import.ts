@@ -1,10 +1,10 @@
-/** The file that a browser names as the one that it could not load. */
+/** URL of the failed file in the browser's error message. */
 const FILE = /https?:\S+\.js/
 
-/** Style sheets that failed, as links to ask for them again. */
+/** Failed style sheets, as links that request them again. */
 const lost = new Set<HTMLLinkElement>()
 
-// The bundler asks for a style sheet once: the part that comes later would come without its looks.
+// The bundler requests a style sheet only once: without this, the component would later appear unstyled.
 addEventListener(
   'error',
   ({ target }) => {
@@ -13,7 +13,7 @@ addEventListener(
   { capture: true },
 )
 
-/** Code that comes over the wire when it is first asked for. A failure is not remembered: whoever asks again, asks the server again. */
+/** Loads code on first use. A failure is not cached: the next call asks the server again. */
 export function lazyImport<M extends object>(load: () => Promise<M>): () => Promise<M> {
   let present: Promise<M> | undefined
   let failures = 0
@@ -43,20 +43,20 @@ const bringStyle = (link: HTMLLinkElement) =>
     document.head.append(link)
   })
 
-/** Chromium before 156 remembers that a file failed and does not ask for it again as long as the page stands. */
+/** Chromium before 156 caches a failed module for the life of the page, so later attempts need another URL. */
 async function underAnotherAddress<M>(error: unknown, failures: number): Promise<M> {
   const [file] = FILE.exec(String(error)) ?? []
   if (!file || failures === 1) throw error
   return import(/* @vite-ignore */ `${file}?${failures}`)
 }
 
-/** Fetches code while nobody waits for it; what fails is asked for again when it is needed. Answers what calls it off. */
+/** Loads code while the browser is idle; failures are retried when the code is needed. Returns a function that cancels it. */
 export function preloadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const begin = () => {
     if (!isOver) for (const part of parts) void part().catch(() => undefined)
   }
-  // Safari has no such call.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') setTimeout(begin, 500)
   else requestIdleCallback(begin, { timeout: 3_000 })
   return () => {

@@ -1,12 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Keys of which news came while they were being read. */
+/** Keys for which an event arrived while they were being read. */
 const late = new Set<string>()
 
 /**
- * Reads what is on screen of a key (a path, or one question to it) again after news. A reading that is under way comes to its end: where
- * news come faster than replies, it would else be given up for ever. It may have begun before the news, so it is followed by another,
- * however many came.
+ * Refetches the active reads of a key after an event. A read in flight is not cancelled: if events came faster than replies, none
+ * would ever finish. It may predate the event, so one more read follows it, however many events came.
  */
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const key = JSON.stringify(queryKey)

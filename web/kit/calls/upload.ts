@@ -4,12 +4,12 @@ import { ApiError, address } from './api.ts'
 import { endSession, readSession } from './session-store.ts'
 
 interface UploadOptions {
-  /** From 0 to 1, as the bytes leave. */
+  /** From 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
-/** Sends a picture and answers its stored path. By XMLHttpRequest, since fetch does not say how far it has come. */
+/** Uploads a picture and returns its stored path. XMLHttpRequest, because fetch reports no upload progress. */
 export const uploadImage = (file: File, { onProgress, signal }: UploadOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const token = readSession()?.token

@@ -10,24 +10,22 @@ import { noteInvalidation } from './local-invalidations.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
-  /** What the toast says while the call is under way. */
   readonly pending: string
-  /** Reads that this change makes stale; the ones on screen are read again. */
+  /** Reads to invalidate; those on screen are refetched. */
   readonly stale: readonly { readonly path: string }[]
-  /** What it is about beside its address and the ids that it names: each has a key of its own. */
+  /** What distinguishes calls beyond path and ids: each has its own idempotency key. */
   readonly about?: (input: S) => string
-  /** What the toast says of a success, already translated; without it the call's own words, and no more where it is ''. */
+  /** Translated success toast. The default is the call's own message; '' shows none. */
   readonly said?: (output: R, input: S) => string | Promise<string>
-  /** Tells others of what was done. */
   readonly onDone?: (output: R) => void
-  /** Says a failure in the place of the red toast. */
+  /** Shows the failure instead of the red toast. */
   readonly onFailed?: (error: ApiError) => void
 }
 
 export interface Command<S, R> {
-  /** Sends the call; undefined when it failed, which the toast has then said. */
+  /** Sends the call. Undefined if it failed, which a toast has shown. */
   readonly run: (input: S) => Promise<R | undefined>
-  /** Another question than the one before: what was asked then, and may not have been answered, is not asked again. */
+  /** Starts a new question with a new key: an earlier one without a reply is not repeated. */
   readonly startAnew: () => void
   readonly isRunning: boolean
   readonly error: ApiError | null
@@ -35,7 +33,7 @@ export interface Command<S, R> {
 
 const keys = keptKeys(sessionStorage)
 
-/** Changes something through a call of the contract, with one toast from pending to outcome. Never retried by itself. */
+/** Makes a change through a call of the contract, with one toast from pending to result. Never retries automatically. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   { pending, stale, about, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
@@ -43,7 +41,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const client = useQueryClient()
   const underWay = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
-  /** What is done stays done, also where a fault of ours keeps it from being said well. */
+  /** A bug in the message must not turn a success into a failure. */
   const sentenceOf = async (
     reply: { data: Output<Endpoint<I, O>>; message: string | undefined },
     input: Sent<Endpoint<I, O>>,
@@ -68,7 +66,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const reply = await sent.catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()
-        // Somebody else is signed in by now, or nobody: it is none of his business.
+        // Another admin, or none, is signed in now: the result is not theirs to see.
         if (readSession()?.user.id !== sender) throw failure
         if (onFailed) {
           toastGone(toast)
@@ -83,14 +81,14 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       else toastGone(toast)
       return reply.data
     },
-    // After a refusal too: a 409 means that what is on screen is no longer so.
+    // After a refusal too: a 409 means that the screen is out of date.
     onSettled: () => {
       noteInvalidation(stale.map(({ path }) => path))
       return Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
   })
 
-  /** A second click that comes before the button shows that it works asks nothing new: it gets the first one's answer. */
+  /** A second click before the button shows progress joins the first call. */
   const run = (input: Sent<Endpoint<I, O>>) => {
     const question = JSON.stringify(input)
     const answer = underWay.current.get(question) ?? mutation.mutateAsync(input).catch(() => undefined)
@@ -109,5 +107,5 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** With no answer, a broken one or one that is not the server's, the change may have happened, so a further click must carry the same key. */
+/** Without a reply of the server the change may have happened: another click must send the same key. */
 export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500

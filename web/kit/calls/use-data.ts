@@ -7,19 +7,19 @@ import { type ApiError, call } from './api.ts'
 
 interface DataOptions {
   readonly enabled?: boolean
-  /** Asks again by itself after so many milliseconds. */
+  /** Polling interval in ms. */
   readonly refetchInterval?: number | false
-  /** Also while nobody looks at the tab. */
+  /** Polls while the tab is hidden too. */
   readonly alsoHidden?: boolean
-  /** Shows the rows of the former input until those of the new one are here. */
+  /** Shows the previous input's rows until the new ones have loaded. */
   readonly keepPrevious?: boolean
-  /** Goes along with each call, without being part of the question: the reply is remembered under the input alone. */
+  /** Sent with each call, but not part of the cache key. */
   readonly alongside?: () => Readonly<Record<string, unknown>>
 }
 
 /**
- * Reads through a call of the contract. What it answers is always about this `input`, or still about the former one where `keepPrevious`
- * says so. The first change of `input` goes out at once, changes in the next 400 ms as one.
+ * Reads through a call of the contract. The data is always of this `input`, or of the previous one with `keepPrevious`. The first
+ * change of `input` is sent at once; changes within the next 400 ms are sent as one.
  */
 export function useData<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
@@ -42,15 +42,15 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
   })
 }
 
-/** What a screen asked last, and when it last asked something else than before. */
+/** A screen's last request, and when its input last changed. */
 interface LastSent {
   asked?: string
   changedAt: number
 }
 
 /**
- * Waits here and not before the query, which is under way from the first moment on: news that make it stale meanwhile reach it. One
- * that nobody asks for any more is given up, and with it its place.
+ * Debounces inside the query function, so that the query exists from the start and events can invalidate it. A request that is no
+ * longer needed is aborted and does not count.
  */
 async function waitForTurn(last: LastSent, asked: string, signal: AbortSignal): Promise<void> {
   if (last.asked === asked) return
@@ -68,7 +68,7 @@ async function waitForTurn(last: LastSent, asked: string, signal: AbortSignal): 
   last.asked = asked
 }
 
-/** Reads again because somebody asks for it; `isAsked` until that has ended. */
+/** Refetches on request; `isAsked` until that has ended. */
 export function useRefresh(refetch: () => Promise<unknown>) {
   const [isAsked, setAsked] = useState(false)
   const refresh = useCallback(() => {

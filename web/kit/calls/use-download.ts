@@ -6,7 +6,7 @@ import { toastDone, toastFailed, toastPending } from '../toasts.ts'
 import { asApiError } from './api.ts'
 import { download } from './download.ts'
 
-/** Saves the file of an export, with one toast from the beginning to the outcome. */
+/** Saves the file of an export, with one toast from start to result. */
 export function useDownload<I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>) {
   const [isRunning, setRunning] = useState(false)
   const run = async (input: Sent<Endpoint<I, O>>) => {

@@ -5,13 +5,13 @@ import { Words } from './Words.tsx'
 interface AdminStatementLinkProps {
   readonly id: number
   readonly name: string
-  /** False for those who may not see statements. */
+  /** False for admins who may not see statements. */
   readonly opens: boolean
-  /** A deleted colleague's stays open to super admins alone. */
+  /** Only super admins may open a deleted admin's statement. */
   readonly isDeleted?: boolean
 }
 
-/** An admin's name; a click opens the statement of his wallet over the present screen. */
+/** An admin's name; a click opens the statement of their wallet over the current screen. */
 export function AdminStatementLink({ id, name, opens, isDeleted = false }: AdminStatementLinkProps) {
   const isSuper = useRole() === 'super'
   if (!opens || (isDeleted && !isSuper)) return <Words text={name} />

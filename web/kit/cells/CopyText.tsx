@@ -5,19 +5,17 @@ import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
 
 interface CopyTextProps {
-  /** What is shown and copied. */
   readonly text: string
-  /** The toast, already translated: 'Copied Order ID:: 7'. */
+  /** The toast, translated: 'Copied Order ID:: 7'. */
   readonly said: string
-  /** Large and in figures of one width, for what is read off and typed elsewhere. */
+  /** Large, with tabular figures, for text that is read and typed elsewhere. */
   readonly isLarge?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** From this length on a large text is set smaller, so that an email address stands there whole. */
+/** From this length on, large text is set smaller so that an email address fits. */
 const LONG_FROM = 15
 
-/** A text that a click copies. */
 export function CopyText({ text, said, isLarge = false, ref }: CopyTextProps) {
   const t = useT()
   if (text === '') return <Nothing />

@@ -8,11 +8,11 @@ import { Words } from './Words.tsx'
 interface CustomerLinkProps {
   readonly id: number
   readonly name: string
-  /** False for those who may not see customers. */
+  /** False for admins who may not see customers. */
   readonly opens: boolean
 }
 
-/** A customer's name, or his id where it is nothing that can be seen; a click opens the drawer over the present screen, by its address. */
+/** A customer's name, or their id if the name has no visible characters; a click opens the drawer over the current screen. */
 export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   const openDrawer = useOpenDrawer()
   if (!opens) return <Words text={name} />
@@ -23,7 +23,7 @@ export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   )
 }
 
-/** What a link to a drawer does when it is clicked. */
+/** The click handler of a link to a drawer. */
 export function useOpenDrawer() {
   const { open } = useDrawers()
   return (event: MouseEvent, drawer: DrawerAddress) => {

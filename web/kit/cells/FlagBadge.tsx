@@ -2,7 +2,6 @@ import { AVAILABILITY_LABELS, type Availability } from '#contract/crud.ts'
 import { useT } from '../text/i18n.ts'
 import classes from './cells.module.css'
 
-/** Whether a row is active. */
 export function FlagBadge({ flag }: { flag: number }) {
   const t = useT()
   return (
@@ -12,7 +11,6 @@ export function FlagBadge({ flag }: { flag: number }) {
   )
 }
 
-/** English word for it. */
 export const flagLabel = (flag: number): string => (flag === 1 ? 'Active' : 'Inactive')
 
 const COLOURS: Readonly<Record<Availability, string>> = {
@@ -23,7 +21,7 @@ const COLOURS: Readonly<Record<Availability, string>> = {
   no_packages: 'yellow',
 }
 
-/** Whether customers can have it now, and if not, why not. */
+/** Whether customers can buy it now, and if not, why. */
 export function AvailabilityBadge({ availability }: { availability: Availability }) {
   const t = useT()
   return (

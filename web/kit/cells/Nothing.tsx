@@ -1,6 +1,6 @@
 import classes from './cells.module.css'
 
-/** The place of a value that is not there; a phone's card leaves it out. */
+/** Placeholder for a missing value; cards on a phone leave it out. */
 export const Nothing = () => (
   <span className={classes.nothing} data-empty>
     ---

@@ -1,7 +1,7 @@
 import { imageAddress } from '../image-address.ts'
 import classes from './cells.module.css'
 
-/** A small picture beside the name that it illustrates; the name's first letter where there is none. */
+/** A small picture beside the name; the name's first letter if there is none. */
 export const Picture = ({ image, name }: { image: string; name: string }) =>
   image === '' ? (
     <span className={classes.picture} aria-hidden>

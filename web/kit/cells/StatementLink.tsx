@@ -3,13 +3,13 @@ import { useOpenDrawer } from './CustomerLink.tsx'
 import classes from './links.module.css'
 
 interface StatementLinkProps {
-  /** Whose, as the address says it: 'admin:3', 'own'. */
+  /** As in the URL: 'admin:3', 'own'. */
   readonly statement: string
   readonly title?: string
   readonly children: ReactNode
 }
 
-/** A click opens the statement of a wallet over the present screen. */
+/** A click opens a wallet statement over the current screen. */
 export function StatementLink({ statement, title, children }: StatementLinkProps) {
   const openDrawer = useOpenDrawer()
   return (

@@ -1,6 +1,6 @@
 import classes from './cells.module.css'
 
-/** The specification's colours, and for `delivered` and `failed` our own; a status that is not named is gray. */
+/** The specification's colours, plus our own for `delivered` and `failed`; others are gray. */
 const COLOURS: Record<string, string> = {
   completed: 'green',
   delivered: 'green',
@@ -13,7 +13,7 @@ const COLOURS: Record<string, string> = {
   running: 'yellow',
 }
 
-/** A status in the API's own word, which no language changes. */
+/** Shows the API's word for a status, which is not translated. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span className={classes.badge} data-colour={COLOURS[status] ?? 'gray'}>
     {status}

@@ -4,7 +4,7 @@ import { useT } from '../text/i18n.ts'
 import classes from './cells.module.css'
 import { useNow } from './now.ts'
 
-/** How long something has waited since `since`; said to be late after 10 minutes, very late after 30. */
+/** Time waited since `since`; marked as late after 10 minutes, very late after 30. */
 export function Waiting({ since }: { since: string }) {
   const t = useT()
   const minutes = Math.floor((useNow() - Date.parse(since)) / 60_000)

@@ -1,7 +1,7 @@
 import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
 
-/** A text that is cut off where the column ends; the whole of it shows on hover. */
+/** A text cut off at the column's width; a tooltip shows all of it. */
 export const Words = ({ text }: { text: string }) =>
   text === '' ? (
     <Nothing />

@@ -24,10 +24,10 @@ function subscribe(listener: () => void) {
 }
 
 const read = () => {
-  // Nobody was listening for a while: the first to ask again gets the present time.
+  // The timer was stopped for a while, so `now` may be old.
   if (timer === undefined && Math.abs(serverNow() - now) > TICK_MS) now = serverNow()
   return now
 }
 
-/** The time in milliseconds, moving on every 15 seconds: one clock for all cells, each renders by itself. */
+/** The time in ms, updated every 15 seconds. All cells share one timer, and each renders alone. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read)

@@ -6,7 +6,6 @@ import { Nothing } from './Nothing.tsx'
 import classes from './order-cells.module.css'
 import { Picture } from './Picture.tsx'
 
-/** Picture and two lines: what was ordered. */
 export const Ordered = ({ image, name, children }: { image: string; name: string; children: ReactNode }) => (
   <span className={classes.product}>
     <Picture image={image} name={name} />
@@ -17,11 +16,9 @@ export const Ordered = ({ image, name, children }: { image: string; name: string
 interface CustomerProps {
   readonly id: number
   readonly name: string
-  /** False for those who may not see customers. */
   readonly opens: boolean
 }
 
-/** A customer's name above his id. */
 export const Customer = ({ id, name, opens }: CustomerProps) => (
   <span className={classes.lines}>
     <CustomerLink id={id} name={name} opens={opens} />
@@ -29,7 +26,6 @@ export const Customer = ({ id, name, opens }: CustomerProps) => (
   </span>
 )
 
-/** 'Edit' while an order may be changed. */
 export const EditOrder = ({ id, onEdit }: { id: number; onEdit: ((from: HTMLElement) => void) | undefined }) =>
   onEdit ? (
     <button

@@ -8,14 +8,11 @@ import { type Crud, editedInput, staleAfter, type Versioned, valuesOf } from './
 import { OpenedRecord } from './OpenedRecord.tsx'
 
 interface CrudFormProps<R extends Versioned> {
-  /** English text. */
   readonly title: string
   readonly crud: Crud<R>
-  /** The fields. */
   readonly children: ReactNode
 }
 
-/** A form for a new record. */
 export function AddPage<R extends Versioned>({ title, crud, children }: CrudFormProps<R>) {
   const form = useRecordForm({
     call: crud.calls.create as Endpoint,
@@ -35,7 +32,6 @@ interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'chi
   readonly children: ReactNode | ((row: R) => ReactNode)
 }
 
-/** The form of the record that the address names. */
 export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
   return (
     <OpenedRecord title={title} call={crud.calls.show as Endpoint}>
@@ -49,7 +45,6 @@ export function EditPage<R extends Versioned>({ title, crud, children }: EditPag
 }
 
 interface EditFormProps<R extends Versioned> extends CrudFormProps<R> {
-  /** As the server holds it by now. */
   readonly row: R
   readonly refetch: () => void
 }
@@ -79,5 +74,3 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
     </FormPage>
   )
 }
-
-/** The reads that a change of a row makes stale. */

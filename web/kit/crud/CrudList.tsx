@@ -16,16 +16,15 @@ import { useT } from '../text/i18n.ts'
 import type { Crud, Versioned } from './crud.ts'
 
 interface CrudListProps<R extends Versioned> {
-  /** English text. */
   readonly title: string
   readonly crud: Crud<R>
   readonly columns: Column<R>[]
 }
 
-/** Every row of a plain resource, with 'Add new'. */
+/** All rows of a plain resource, with 'Add new'. */
 export function CrudList<R extends Versioned>({ title, crud, columns }: CrudListProps<R>) {
   const t = useT()
-  // A plain resource is one task, never one of the fixed circles.
+  // A plain resource is a single module, never a fixed role.
   const canAdd = useCan()(crud.calls.create.access as ModuleKey)
   const state = useListSearch(localAddress)
   const query = useData(crud.calls.list as Endpoint, {}, { refetchInterval: COUNTS_POLL_MS })

@@ -14,7 +14,7 @@ import { useTableView } from '../table/use-table-view.ts'
 import { t, useT } from '../text/i18n.ts'
 import { nameOf } from '../text/name-of.ts'
 
-/** What moved a product's stock: who or which order, from what to what; of the product that the address names. */
+/** Stock movements of the product named in the URL: the admin or order, and the stock before and after. */
 export function Movements({ title, call }: { title: string; call: ReturnType<typeof movementsOf> }) {
   const t = useT()
   const { id } = useParams({ strict: false }) as { id: string }

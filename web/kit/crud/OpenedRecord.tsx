@@ -8,15 +8,12 @@ import { PageTitle } from '../PageTitle.tsx'
 import { Loading, ReadError } from '../states.tsx'
 
 interface OpenedRecordProps<I extends z.ZodType, O extends z.ZodType> {
-  /** English text. */
   readonly title: string
-  /** Answers the record of an id. */
   readonly call: Endpoint<I, O>
-  /** Its form, from the record as the server holds it by now. */
   readonly children: (record: Output<Endpoint<I, O>>, refetch: () => void) => ReactNode
 }
 
-/** The form of the record that the address names, opened with what the server holds now, never with what was read before. */
+/** The form of the record named in the URL. Always reads the record first, never uses a cached one. */
 export function OpenedRecord<I extends z.ZodType, O extends z.ZodType>({ title, call, children }: OpenedRecordProps<I, O>) {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useData(call, { id: Number(id) } as never)

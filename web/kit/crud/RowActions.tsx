@@ -9,7 +9,6 @@ import { t, useT } from '../text/i18n.ts'
 import classes from './crud.module.css'
 import { type Crud, staleAfter, type Versioned } from './crud.ts'
 
-/** The id, copied by a click. */
 export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
   column('id', 'ID', {
     widthPx: 76,
@@ -17,7 +16,6 @@ export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): 
     show: ({ id }) => <CopyText text={String(id)} said={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
   })
 
-/** Edit and Delete, and what a list has beyond them. */
 export const actionColumn = <R extends Versioned>(
   crud: Crud<R>,
   more?: (row: R) => ReactNode,
@@ -41,7 +39,7 @@ export const actionColumn = <R extends Versioned>(
     ),
   })
 
-/** Deletes a row for good, after a question that names it. */
+/** Deletes a row permanently after a confirmation that names it. */
 function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: R }) {
   const t = useT()
   const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: staleAfter(crud) })
@@ -61,7 +59,7 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
       className={classes.action}
       data-destroys
       aria-label={t('Delete {{name}}', { name })}
-      // Not disabled, which would drop the focus that it has again after a refusal.
+      // Not disabled: that would lose the focus, which returns here after a refusal.
       aria-disabled={remove.isRunning || undefined}
       onClick={(event) => void ask(event.currentTarget)}
     >
@@ -70,5 +68,4 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
   )
 }
 
-/** The look of a link or button beside Edit and Delete. */
 export const actionClass = classes.action

@@ -2,7 +2,6 @@ import { smallImage } from '#contract/uploads.ts'
 import { Picture } from '../cells/Picture.tsx'
 import { type Column, column, type Listed } from '../table/columns.ts'
 
-/** A thumbnail of the row's picture. */
 export const pictureColumn = <R extends Listed>(label: string, of: (row: R) => { image: string; name: string }): Column<R> =>
   column('picture', label, {
     widthPx: 84,

@@ -2,7 +2,7 @@ import { AVAILABILITY_LABELS, type Availability } from '#contract/crud.ts'
 import { AvailabilityBadge, FlagBadge, flagLabel } from '../cells/FlagBadge.tsx'
 import { type Column, column, type Listed } from '../table/columns.ts'
 
-/** Whether a row is active; `id` names the field that says so. */
+/** `id` names the flag's field. */
 export const flagColumn = <F extends string, R extends Listed & Record<F, number>>(
   id: F,
   label: string,
@@ -15,7 +15,6 @@ export const flagColumn = <F extends string, R extends Listed & Record<F, number
     wordOf: (row) => flagLabel(row[id]),
   })
 
-/** Whether customers can have it now, and if not, why not. */
 export const availabilityColumn = <R extends Listed & { availability: Availability }>(widthPx: number): Column<R> =>
   column<R>('availability', 'Availability', {
     widthPx,

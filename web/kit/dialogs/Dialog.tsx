@@ -11,21 +11,21 @@ interface DialogProps {
   /** Already translated. */
   readonly title: ReactNode
   readonly size?: 'lg'
-  /** Where whoever opens it gives the focus back himself. */
+  /** False where the opener returns the focus itself. */
   readonly returnFocus?: boolean
   readonly children: ReactNode
 }
 
-/** Closes the dialog around it, after its question where something has been typed; false where one stays. */
+/** Closes the surrounding dialog, after a confirmation if it has unsaved input. Resolves to false if it stays open. */
 export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(undefined)
 
-/** A dialog. Escape, Back, a click beside it and its cross ask first where something has been typed; what its form does itself asks nothing. */
+/** A dialog that asks before unsaved input is lost by Escape, Back, an outside click or the close button. */
 export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
   const t = useT()
   const isTyped = useRef(false)
   const content = useRef<HTMLDivElement>(null)
   const isAsking = useRef(false)
-  // Deferred: the Escape that closes a question of its form is heard here after that, and is not meant for the dialog.
+  // Deferred: the dialog also receives the Escape that closes a confirmation above it, and must ignore it.
   const isBelowQuestion = useDeferredValue(useIsAsking())
   const noteTyping = ({ target }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
@@ -35,12 +35,12 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   const { overlayProps, wasMeant } = useSecondClick(opened)
   if (!opened) isTyped.current = false
   const leave = async () => {
-    // Escape in the question is heard here too.
+    // The confirmation's Escape arrives here too.
     if (isAsking.current) return false
     let isSure = wasMeant()
     if (isTyped.current || content.current?.querySelector('[data-restored]')) {
       isAsking.current = true
-      // Not within the same Escape, which would close the question too.
+      // Not in the same Escape event, which would close the confirmation too.
       await new Promise((resolve) => setTimeout(resolve))
       isSure = await confirmLeaving(Boolean(content.current?.querySelector('form[aria-busy="true"]')))
       isAsking.current = false

@@ -3,24 +3,23 @@ import { useT } from '../text/i18n.ts'
 import classes from './line-question.module.css'
 
 interface LineQuestionProps {
-  /** English text of the button that does it, which has the focus. */
+  /** English label of the confirming button, which has the focus. */
   readonly yes: string
   readonly onAnswer: (isYes: boolean) => void
-  /** The question, in one line. */
   readonly children: ReactNode
 }
 
-/** Asks in one line at the bottom what Enter confirms: for what is done a hundred times a day. */
+/** A one-line confirmation at the bottom, answered by Enter: for actions done a hundred times a day. */
 export function LineQuestion({ yes, onAnswer, children }: LineQuestionProps) {
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Not modal: making everything behind it inert takes longer than the question is looked at. Whoever leaves it has said no.
+  // Not modal: making everything behind it inert takes longer than reading the question. Leaving it means No.
   useLayoutEffect(() => dialog.current?.show(), [])
   const answer = (isYes: boolean) => {
     if (!dialog.current?.open) return
     if (isYes) ignoreSecondEnter()
-    // Closed before it goes, the browser gives the focus back to where it was.
+    // Closed before it unmounts, so that the browser returns the focus.
     dialog.current.close()
     onAnswer(isYes)
   }
@@ -51,7 +50,7 @@ export function LineQuestion({ yes, onAnswer, children }: LineQuestionProps) {
   )
 }
 
-/** An Enter so soon after the answer was meant for the question, unless the next one is asked already. */
+/** An Enter within this time after the answer was meant for the question, unless the next one is open. */
 const SECOND_ENTER_MS = 400
 
 function ignoreSecondEnter(): void {

@@ -3,7 +3,7 @@ import { focusAfter } from '../focus/focus-after.ts'
 import type { Listed } from '../table/columns.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Opens a dialog for one row; `from` is the button that gets the focus back. */
+/** Opens a dialog for one row; `from` gets the focus back. */
 export interface RowDialogHandle<R> {
   readonly open: (row: R, from: HTMLElement) => void
 }
@@ -12,16 +12,16 @@ interface RowDialogProps<R extends Listed> {
   readonly ref: Ref<RowDialogHandle<R>>
   /** Already translated. */
   readonly title: (row: R) => string
-  /** The list on screen, where the dialog is to tell what becomes of its row meanwhile. */
+  /** The list's rows, if the dialog is to show what happens to its row meanwhile. */
   readonly rows?: readonly R[] | undefined
-  /** `present` is the row as the list says that it is by now; without `rows`, as it was opened. */
+  /** `present` is the row's current state in the list; without `rows`, its state at opening. */
   readonly children: (row: R, close: () => void, present: R) => ReactNode
 }
 
-/** A dialog about one row of a list. Its state is its own, so that opening it does not render the table. */
+/** A dialog about one row of a list. It holds its own state, so that opening it does not render the table. */
 export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowDialogProps<R>) {
   const [row, setRow] = useState<R | null>(null)
-  // Also once the row has left the list: what was last known of it since it was opened.
+  // The last known state, kept when the row leaves the list.
   const [known, setKnown] = useState<R | null>(null)
   const live = row && rows?.find(({ id }) => id === row.id)
   if (live && live !== known) setKnown(live)
@@ -38,7 +38,7 @@ export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowD
     giveFocusBack.current?.()
     giveFocusBack.current = null
   }, [row])
-  // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+  // A late reply closes only its own dialog, not one opened meanwhile.
   const close = () => setRow((now) => (now?.id === row?.id ? null : now))
   return (
     <Dialog opened={row !== null} onClose={close} title={row && title(row)}>

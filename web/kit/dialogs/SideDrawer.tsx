@@ -12,14 +12,13 @@ interface SideDrawerProps {
   readonly onClose: () => void
   /** Already translated. */
   readonly title: string
-  /** Its width, as CSS. */
   readonly size: string
-  /** Over whatever screen asked for it, by the address: Escape is its own. */
+  /** Opened by URL over any screen: handles Escape itself. */
   readonly isUppermost?: boolean
   readonly children: ReactNode
 }
 
-/** What belongs to one row of a screen's own list, or to what any screen names, beside it. */
+/** A drawer beside a list: for one of its rows, or for anything a screen links to. */
 export function SideDrawer({ title, isUppermost, children, onClose, ...drawer }: SideDrawerProps) {
   const t = useT()
   const isCovered = useIsCovered()
@@ -43,13 +42,13 @@ export function SideDrawer({ title, isUppermost, children, onClose, ...drawer }:
 interface LastReadProps<D> {
   readonly query: Pick<UseQueryResult<D, ApiError>, 'data' | 'error' | 'refetch'>
   readonly children: (data: D) => ReactNode
-  /** Says a failure, where that takes more than its sentence. */
+  /** Shows a failure that needs more than its message. */
   readonly failed?: (error: ApiError, retry: () => void) => ReactNode
 }
 
 /**
- * What was last read. That it cannot be read again stands above it; in its place where there is no such thing any more (404), or none
- * that one may see (403).
+ * The last data read. If it cannot be read again, the error is shown above it, or in its place if the thing is gone (404) or not
+ * visible to the admin (403).
  */
 export function LastRead<D>({ query: { data, error, refetch }, children, failed = loadError }: LastReadProps<D>) {
   return (
@@ -61,7 +60,7 @@ export function LastRead<D>({ query: { data, error, refetch }, children, failed 
   )
 }
 
-/** Whether there is no such thing any more, or none that one may see. */
+/** Whether the thing is gone, or not visible to the admin. */
 export const isOver = (error: ApiError | null): boolean => error?.status === 403 || error?.status === 404
 
 const loadError = (error: ApiError, retry: () => void) => <LoadError error={error} onRetry={retry} />

@@ -6,11 +6,10 @@ import { t, useT } from '../text/i18n.ts'
 import { useSecondClick } from './second-click.ts'
 
 interface Question {
-  /** What would happen to which thing: 'Order 17 goes back to pending.' Already translated. */
+  /** What will happen to what: 'Order 17 goes back to pending.' Already translated. */
   readonly about: string
-  /** The label of the button that does it, already translated. */
+  /** Label of the confirming button, already translated. */
   readonly yes: string
-  /** Destroys something: the button is red. */
   readonly destroys?: boolean
 }
 
@@ -26,18 +25,17 @@ function show(next: Asked | null): void {
   tell()
 }
 
-/** Answers the question on screen, if there is one. */
 function settle(yes: boolean): void {
   asked?.answer(yes)
   show(null)
 }
 
-// Whoever signs in next is not asked what the one before him was about to do.
+// The next admin to sign in must not see the last one's confirmation.
 onSessionChange(() => settle(false))
 
 /**
- * Asks 'Are you sure' in our own dialog; true only after a click on the button that does it. A question that comes while another one is
- * being read is answered no: its button would take the other's place under the pointer.
+ * Asks 'Are you sure' in our own dialog; true only after a click on the confirming button. While one is open, another is answered
+ * No: its button would appear under the pointer.
  */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
@@ -45,7 +43,7 @@ export const confirm = (question: Question): Promise<boolean> =>
     else show({ ...question, answer: resolve })
   })
 
-/** Asks before something that was typed is lost, or is left while it is being saved, which leaving does not stop. */
+/** Asks before unsaved input is lost, or a running save is left, which leaving does not stop. */
 export const confirmLeaving = (isSaving = false): Promise<boolean> =>
   confirm({
     about: t(isSaving ? 'It is being saved, and leaving does not stop that.' : 'What you have typed here is not saved.'),
@@ -53,10 +51,9 @@ export const confirmLeaving = (isSaving = false): Promise<boolean> =>
     destroys: !isSaving,
   })
 
-/** Whether a question is on screen. */
 export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => asked !== null)
 
-/** Where `confirm` shows its dialog; the signed-in frame holds one. */
+/** Renders the dialog of `confirm`; mounted once in the signed-in frame. */
 export function ConfirmDialog() {
   const t = useT()
   const question = useSyncExternalStore(subscribe, () => asked)
@@ -94,7 +91,7 @@ export function ConfirmDialog() {
   )
 }
 
-/** Makes an alert of a dialog: the library insists on 'dialog'. Its description is the dialog's body, with what is asked or said. */
+/** Makes a dialog an alertdialog, since the library only offers 'dialog'. Its body becomes the description. */
 export function makeAlert(dialog: Element | null | undefined): void {
   dialog?.setAttribute('role', 'alertdialog')
 }

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useIsAsking } from './confirm.tsx'
 import type { DrawerAddress } from './drawers.ts'
 
-/** Whether a customer, a statement or a question lies over a screen's own drawer: Escape is theirs then. */
+/** Whether a customer, statement or confirmation covers the screen's own drawer and handles Escape. */
 export function useIsCovered(): boolean {
   const { customer, statement } = useSearch({ strict: false }) as DrawerAddress
   return useIsAsking() || customer !== undefined || statement !== undefined

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 const SECOND_CLICK_MS = 500
 const SECOND_ENTER_MS = 400
 
-/** Until when an Enter is the second one of a key that bounces: it would answer what has just opened, unread. */
+/** Until then an Enter counts as key bounce: it would answer what has just opened, unread. */
 let opensUntil = 0
 
 /**
- * Notices the second click of a double click on what opened a dialog: it falls beside the dialog and would close it. `overlayProps` are
- * the dialog's; `wasMeant` is asked once whenever it is about to close. A second Enter does nothing.
+ * Ignores the second click of a double click on the button that opened a dialog: it lands on the overlay and would close it. Pass
+ * `overlayProps` to the dialog, and call `wasMeant` once for each attempt to close it. A second Enter is ignored too.
  */
 export function useSecondClick(opened: boolean) {
   const since = useRef(0)
@@ -32,13 +32,13 @@ export function useSecondClick(opened: boolean) {
   }
 }
 
-/** What closes, or gives way to the next row, once it was used; a row itself, too. */
+/** Elements that close, or make way for the next row, when used; rows included. */
 const CLOSES = '[role="dialog"], [role="alertdialog"], [data-beside], tr[data-id]'
 const SAME_PLACE_PX = 10
 
 let first: { readonly target: Element; readonly at: MouseEvent } | undefined
 
-/** The second click of a double click on what has closed upon the first: it would fall on another row, and be about another customer. */
+/** The second click of a double click on something that has closed: it would land on another customer's row. */
 const isLeftOver = (event: MouseEvent): boolean =>
   first !== undefined &&
   !first.target.isConnected &&
@@ -53,7 +53,7 @@ window.addEventListener(
   'keydown',
   (event) => {
     if (performance.now() > opensUntil) return
-    // Whoever has pressed something else is at the dialog. In a text an Enter answers nothing that was not typed.
+    // Another key shows that the admin has seen the dialog. In a text box, Enter confirms nothing unread.
     if (event.key !== 'Enter') opensUntil = 0
     else if (!isText(event.target)) {
       event.preventDefault()
@@ -63,13 +63,13 @@ window.addEventListener(
   { capture: true },
 )
 
-// In the capture phase of the window, before whatever lies there hears of it.
+// In the window's capture phase, before any other handler.
 for (const type of ['mousedown', 'click'] as const) {
   window.addEventListener(
     type,
     (event) => {
       if (type === 'mousedown') opensUntil = 0
-      // A click by the keyboard has no place.
+      // Clicks by keyboard have no position.
       if (event.detail === 0 || !(event.target instanceof Element)) return
       if (isLeftOver(event)) {
         event.preventDefault()

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 
-/** While something lies over the screen that no address names, the browser's Back is about that, and the screen below it stays. */
+/** While an overlay that is not in the URL is open, Back closes it instead of leaving the screen. */
 export function useBack(opened: boolean, close: () => void): void {
   useBlocker({
     disabled: !opened,

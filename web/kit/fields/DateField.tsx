@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FieldProps, useField } from './form-fields.ts'
 
-/** A day as YYYY-MM-DD, by the browser's own calendar; empty where none is chosen. */
+/** A day as YYYY-MM-DD, by the browser's date input; empty if none. */
 export function DateField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)
   return (

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
 
-/** Yes or no, as 1 or 0. */
+/** A checkbox with the value 1 or 0. */
 export function FlagField({ description, ...props }: FieldProps & { readonly description?: string }) {
   const t = useT()
   const { id, label, value, error, change } = useField<number>(props)

@@ -13,7 +13,7 @@ import classes from './image-field.module.css'
 
 const ACCEPTED = IMAGE_TYPES.join(',')
 
-/** A picture, chosen or dropped, sent at once and shown; its stored path is the field's value. */
+/** A picture, chosen or dropped and uploaded at once. The field's value is its stored path. */
 export function ImageField(props: FieldProps) {
   const t = useT()
   const { id, label, error, value } = useField<string>(props)
@@ -37,7 +37,7 @@ export function ImageField(props: FieldProps) {
           <Text id={`${id}-hint`} size="xs" c="dimmed">
             {t('PNG, JPEG, WebP or GIF, up to 5 MB')}
           </Text>
-          {/* The box itself is emptied after each choice, and reads as if there were no picture. */}
+          {/* The input is cleared after each choice, so it always reads as empty. */}
           <VisuallyHidden id={`${id}-said`} role="status">
             {statusOf(t, progress !== undefined, preview, value)}
           </VisuallyHidden>
@@ -71,7 +71,7 @@ export function ImageField(props: FieldProps) {
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             if (file) send(file)
-            // The same file again, after a failure, is a change too.
+            // Lets the same file be chosen again after a failure.
             event.currentTarget.value = ''
           }}
         />
@@ -80,18 +80,17 @@ export function ImageField(props: FieldProps) {
   )
 }
 
-/** How far the picture is; nothing where there is none. */
 function statusOf(t: (text: string) => string, isUploading: boolean, preview: string | undefined, value: string): string {
   if (isUploading) return t('Uploading picture...')
   if (preview) return t('The new picture is there.')
   return value && t('A picture is there.')
 }
 
-/** 'Cancel' goes with the upload. */
+/** The 'Cancel' button is removed with the upload. */
 const focusInput = (button: HTMLButtonElement | null) =>
   focusOnwards(button, button?.closest(`.${classes.zone}`)?.querySelector('input'))
 
-/** Sends one picture at a time; a later one takes the place of an earlier one. */
+/** One upload at a time; a new picture cancels the previous upload. */
 function useUpload(props: FieldProps) {
   const t = useT()
   const { change, refuse, setUploading } = useField<string>(props)

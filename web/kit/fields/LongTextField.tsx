@@ -1,7 +1,6 @@
 import { Input } from '@mantine/core'
 import { type FieldProps, useField } from './form-fields.ts'
 
-/** Text of several lines, without any formatting. */
 export function LongTextField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)
   return (

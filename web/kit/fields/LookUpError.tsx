@@ -5,10 +5,9 @@ import { loadSentence } from '../calls/errors.ts'
 import { focusOnwards } from '../focus/focus-onwards.ts'
 import { useT } from '../text/i18n.ts'
 
-/** The read that a field's choices come from. */
 export type LookUp = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'refetch'>
 
-/** Below a field whose choices could not be read: why, and 'Try again'. */
+/** Below a field whose choices could not be read: the reason, and 'Try again'. */
 export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }) {
   const t = useT()
   if (!error || data !== undefined) return null
@@ -24,6 +23,6 @@ export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }
   )
 }
 
-/** Once it is read again, what had the focus is the field that it is about. */
+/** The button disappears after a successful retry: the field takes the focus. */
 const focusField = (button: HTMLButtonElement | null) =>
   focusOnwards(button, button?.closest('[role="alert"]')?.parentElement?.querySelector<HTMLElement>('select, input'))

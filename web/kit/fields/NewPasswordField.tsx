@@ -3,11 +3,11 @@ import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
 
 interface NewPasswordFieldProps extends FieldProps {
-  /** Already translated: what it has to be like. */
+  /** The requirements, already translated. */
   readonly description?: string
 }
 
-/** A password that is to be; the browser offers to make and keep one. */
+/** A new password; the browser offers to generate and save one. */
 export function NewPasswordField({ description, ...props }: NewPasswordFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props, true)

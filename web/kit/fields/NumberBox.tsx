@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { plainNumber } from './plain-number.ts'
 
 interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As the contract reads it. */
+  /** As the contract parses it. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** A box for a number: it shows what was typed, '1,000' or '১০০', and tells what that means. */
+/** A number input that shows what was typed, such as '1,000' or '১০০', and reports the plain number. */
 export function NumberBox({ value, onChange, ...props }: NumberBoxProps) {
   const [typed, setTyped] = useState(value)
   return (
@@ -16,7 +16,7 @@ export function NumberBox({ value, onChange, ...props }: NumberBoxProps) {
       inputMode="decimal"
       autoComplete="off"
       {...props}
-      // Something else has been put in from outside: 'Hand over everything'.
+      // The value was set from outside, for example by 'Hand over everything'.
       value={plainNumber(typed) === value ? typed : value}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

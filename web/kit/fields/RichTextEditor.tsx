@@ -17,13 +17,13 @@ interface RichTextEditorProps {
   readonly onChange: (html: string) => void
 }
 
-// The library's declarations name the editor's classes by way of CommonJS, which the compiler takes for other classes.
+// The library's types import the editor's classes through CommonJS, which the compiler treats as different classes.
 type LibraryEditor = ComponentProps<typeof Editor>['editor']
 type Extensions = NonNullable<UseEditorOptions['extensions']>
 
 const isLink = (typed: string) => linkAddress(typed) !== undefined
 
-/** Links as the server keeps them, with the scheme that was left out; of any other address nothing is made. */
+/** Links as the server accepts them, with a missing scheme added. Other URLs are rejected. */
 const KeptLink = Link.extend({
   addAttributes() {
     const parseHTML = (element: HTMLElement) => linkAddress(element.getAttribute('href') ?? '') ?? null
@@ -35,7 +35,7 @@ const KeptLink = Link.extend({
       ...commands,
       setLink: (attributes) => (props) => {
         const href = linkAddress(attributes.href)
-        // With the address: the library's box is closed by now, and what was typed in it gone.
+        // Quotes the URL: the library's input is closed and what was typed is lost.
         if (!href) toastFailed(`${say('Enter a link that begins with http:// or https://')}: ${attributes.href}`)
         return href !== undefined && commands?.setLink?.({ ...attributes, href })(props) === true
       },
@@ -43,13 +43,13 @@ const KeptLink = Link.extend({
   },
 }).configure({ defaultProtocol: 'https', openOnClick: false, isAllowedUri: isLink, shouldAutoLink: isLink })
 
-/** The formats that the server keeps: what it would take out again is not offered. */
+/** Only formats that the server keeps. */
 const EXTENSIONS: Extensions = [
   StarterKit.configure({ link: false, code: false, codeBlock: false, horizontalRule: false, heading: { levels: [2, 3] } }),
   KeptLink as unknown as Extensions[number],
 ]
 
-/** Loaded by RichTextField, in a chunk of its own. */
+/** Loaded lazily by RichTextField. */
 export function RichTextEditor({ labelledBy, describedBy, value, onChange }: RichTextEditorProps) {
   const t = useT()
   const emitted = useRef(value)
@@ -71,7 +71,7 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange }: Ric
       onChange(emitted.current)
     },
   })
-  // Another text from outside: what a colleague wrote meanwhile.
+  // Changed from outside: another admin's text.
   useEffect(() => {
     if (value === emitted.current) return
     emitted.current = value
@@ -94,7 +94,7 @@ export function RichTextEditor({ labelledBy, describedBy, value, onChange }: Ric
           <Editor.Blockquote />
         </Editor.ControlsGroup>
         <Editor.ControlsGroup>
-          {/* The server lets every link open in a new tab. */}
+          {/* The server makes every link open in a new tab. */}
           <Editor.Link initialExternal classNames={{ linkEditorExternalControl: classes.unoffered }} />
           <Editor.Unlink />
         </Editor.ControlsGroup>

@@ -15,8 +15,8 @@ const loadEditor = () =>
   )
 
 /**
- * Text with headings, lists and links, as HTML. The editor's code comes only where such a field is on screen; where that fails, its
- * place says so and the form around it stays. Back online it is asked for again.
+ * Text with headings, lists and links, as HTML. The editor is loaded on first use; if that fails, the field shows an error, the
+ * rest of the form stays, and it is loaded again once back online.
  */
 export function RichTextField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)

@@ -6,19 +6,18 @@ import { type FieldProps, useField } from './form-fields.ts'
 import { type LookUp, LookUpError } from './LookUpError.tsx'
 
 interface SelectFieldProps extends FieldProps {
-  /** What can be chosen; undefined until it is here. */
+  /** Undefined until they have loaded. */
   readonly choices: readonly { readonly id: number | string; readonly name: string }[] | undefined
-  /** Where they come from. */
   readonly from?: LookUp
-  /** Why it stays as it is, as an English text; without it one may choose. */
+  /** Why it cannot be changed, in English. */
   readonly fixed?: string | undefined
 }
 
-/** One of a few things, by the browser's own list; its id is the value. */
+/** A native select whose value is the id. */
 export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
-  // Without an option of its own the browser would show the first choice, while the form holds and sends another.
+  // Without this option the browser would display the first choice while the form holds another value.
   const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
   return (
     <Input.Wrapper

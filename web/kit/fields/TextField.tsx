@@ -4,17 +4,16 @@ import { type FieldProps, useField } from './form-fields.ts'
 import { NumberBox } from './NumberBox.tsx'
 
 interface TextFieldProps extends FieldProps {
-  /** English text between label and box. */
+  /** English text between label and input. */
   readonly description?: string
-  /** What a phone's keyboard offers; the first two are for numbers. */
+  /** The keyboard of a phone; the first two make it a number field. */
   readonly inputMode?: 'decimal' | 'numeric' | 'tel' | 'url'
-  /** Forms are `noValidate`: what is wrong with an address is said in the contract's words, at the field. */
+  /** Forms are `noValidate`: the contract's message is shown at the field. */
   readonly type?: 'email'
-  /** Stands at the box's end: 'tk'. */
+  /** Unit at the end of the input: 'tk'. */
   readonly unit?: string
 }
 
-/** One line of text, or a number: the contract's schema reads it. */
 export function TextField({ description, inputMode, type, unit, ...props }: TextFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)

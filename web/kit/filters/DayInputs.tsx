@@ -8,16 +8,15 @@ import type { DaysSearch } from './days.ts'
 import { useTyped } from './use-typed.ts'
 
 interface DayInputsProps {
-  /** English texts. */
   readonly labels: readonly [from: string, to: string]
   readonly search: DaysSearch
-  /** The days that are meant where the address has none. */
+  /** Defaults where the URL has no days. */
   readonly meant?: DaysSearch
   readonly size?: 'xs' | 'sm'
   readonly change: (patch: DaysSearch) => void
 }
 
-/** From which day to which; a whole day is applied half a second after the last key, at Enter, and when its box is left. */
+/** A date range. A complete date applies half a second after the last key, on Enter, and on blur. */
 export function DayInputs({ labels, search, meant = {}, size = 'xs', change }: DayInputsProps) {
   const { from, to = meant.to } = search
   return (
@@ -43,12 +42,11 @@ export function DayInputs({ labels, search, meant = {}, size = 'xs', change }: D
 }
 
 interface DayInputProps {
-  /** English text. */
   readonly label: string
   readonly size: 'xs' | 'sm'
   readonly value: string | undefined
   readonly bounds: { readonly min?: string | undefined; readonly max?: string | undefined }
-  /** What is meant by an empty box. */
+  /** Default for an empty input. */
   readonly emptied: string | undefined
   readonly onChange: (day: string | undefined) => void
 }
@@ -58,7 +56,7 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { typed, setTyped, applied, setApplied } = useTyped(value, input)
-  /** Applies what the box holds if that is something else, and tells what applies then. */
+  /** Applies the date if it differs, and returns the date now applied. */
   const apply = (box: HTMLInputElement) => {
     const day = dayIn(box, emptied)
     if (day === undefined || day === applied) return applied
@@ -69,7 +67,7 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
   const applyLater = useDebouncedCallback(apply, FILTER_DEBOUNCE_MS)
   const leave = (box: HTMLInputElement) => {
     applyLater.cancel()
-    // Also written to the box itself: half a day is no value, so that React sees nothing to replace.
+    // Also set on the element: a partial date has no value, so React sees nothing to replace.
     box.value = apply(box)
     setTyped(box.value)
   }
@@ -86,7 +84,7 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
           applyLater(box)
         }}
         onKeyDown={({ key, currentTarget: box }) => key === 'Enter' && apply(box)}
-        // Of what is typed into an empty box, or taken from half a day, there is no other news.
+        // Typing into an empty date input, or deleting a part, fires no change event.
         onKeyUp={({ currentTarget: box }) => applyLater(box)}
         onBlur={({ currentTarget: box }) => leave(box)}
       />
@@ -94,10 +92,10 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
   )
 }
 
-/** No shop has older rows, and to the browser a year is whole from its first digit on: '2026' begins as 0002, 0020, 0202. */
+/** No shop has older rows, and browsers report each digit of a year as a full year: '2026' begins as 0002, 0020, 0202. */
 const FIRST_DAY = '2000-01-01'
 
-/** The whole day in a box, or `emptied` where nothing is in it; half a day is none. */
+/** The complete date in the input, or `emptied` if it is empty; undefined for a partial date. */
 function dayIn({ value, validity }: HTMLInputElement, emptied: string): string | undefined {
   if (value === '' && !validity.badInput) return emptied
   return Day.safeParse(value).success && value >= FIRST_DAY ? value : undefined

@@ -12,7 +12,7 @@ interface DaysFilterProps {
   readonly change: (patch: DaysSearch) => void
 }
 
-/** Of which days of the shop a list shows rows, and by which of their moments. */
+/** Filters a list by a date range, and by which timestamp it applies to. */
 export function DaysFilter({ search, moments, change }: DaysFilterProps) {
   const t = useT()
   const id = useId()
@@ -48,5 +48,5 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
 
 const onDay = (day: string): DaysSearch => ({ from: day, to: day })
 
-/** A click outside takes a box away before the browser tells it that it is left, and with it what was typed last. */
+/** A click outside removes the input before the browser fires its blur, and the last typed date would be lost. */
 const leaveBox = () => (document.activeElement as HTMLElement | null)?.blur()

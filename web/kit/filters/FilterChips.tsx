@@ -3,14 +3,13 @@ import { useT } from '../text/i18n.ts'
 import classes from './filters.module.css'
 import { clearing } from './use-typed.ts'
 
-/** One filter that is set; `label` is English text. */
+/** An active filter; `label` is English. */
 export interface Chip {
   readonly label: string
   readonly value: string | number
   readonly remove: () => void
 }
 
-/** The filters that are set, each removable, and all at once. */
 export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear: () => void }) {
   const t = useT()
   if (chips.length === 0) return null

@@ -8,18 +8,16 @@ import { tSaid, useT } from '../text/i18n.ts'
 import { useTyped } from './use-typed.ts'
 
 interface FilterInputProps<V extends string | number> {
-  /** English text. */
   readonly label: string
   readonly value: V | undefined
-  /** What the call accepts; anything else is said at the field and not sent. */
+  /** What the call accepts. Other input is reported at the field and not sent. */
   readonly schema: z.ZodType<V>
   readonly inputMode?: 'numeric' | 'text'
-  /** So many characters can be typed. */
   readonly maxLength?: number
   readonly onChange: (value: V | undefined) => void
 }
 
-/** One filter of a list, applied half a second after the last key; an empty one filters nothing. */
+/** A filter input, debounced by half a second; empty means no filter. */
 export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
   const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
   const t = useT()
@@ -27,7 +25,7 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
   const meant = inputMode === 'numeric' ? plainId(typed) : typed.trim()
   const parsed = meant === '' ? undefined : schema.safeParse(meant)
-  // What the box holds by then: it may have been cleared meanwhile.
+  // Reads the input at that time: it may have been cleared meanwhile.
   const applyLater = useDebouncedCallback(() => {
     const text = String(parsed?.data ?? '')
     if (parsed?.success === false || text === applied) return

@@ -4,23 +4,21 @@ import { Select } from '../Select.tsx'
 import { useT } from '../text/i18n.ts'
 
 interface FilterSelectProps<V extends string | number> {
-  /** English text. */
   readonly label: string
   readonly value: V | undefined
-  /** Shown as they are: already translated. */
+  /** Already translated. */
   readonly choices: readonly (readonly [value: V, shown: string | number])[]
-  /** English text of the choice that narrows nothing. */
+  /** English label of the choice without a filter. */
   readonly all?: string
   readonly size?: 'xs' | 'sm'
   readonly onChange: (value: V | undefined) => void
 }
 
-/** One filter of a list by one of a few. */
 export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
   const { label, value, choices, all = 'All', size = 'xs', onChange } = props
   const t = useT()
   const id = useId()
-  // Somebody deleted, or of whom nothing has been read yet: 'All' would be untrue.
+  // The value is missing from the choices, for example a deleted admin: showing 'All' would be wrong.
   const isOther = value !== undefined && !choices.some(([one]) => one === value)
   return (
     <Input.Wrapper label={t(label)} id={id} size={size}>

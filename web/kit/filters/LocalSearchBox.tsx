@@ -12,12 +12,12 @@ interface LocalSearchBoxProps {
   readonly onSearch: (text: string | undefined) => void
 }
 
-/** Searches rows that are here already, a moment after the last key, or by Enter at once. */
+/** Searches loaded rows, debounced, or at once on Enter. */
 export function LocalSearchBox({ value = '', onSearch }: LocalSearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
   const { typed, setTyped, applied, setApplied } = useTyped(value)
-  // What the box holds by then: it may have been cleared meanwhile.
+  // Reads the box at that time: it may have been cleared meanwhile.
   const searchLater = useDebouncedCallback(() => {
     const text = typed.trim()
     if (text === applied) return
@@ -30,7 +30,7 @@ export function LocalSearchBox({ value = '', onSearch }: LocalSearchBoxProps) {
   }
   const clear = () => {
     change('')
-    // The cross is gone with what it cleared.
+    // The clear button disappears once the box is empty.
     box.current?.focus()
   }
   return (
@@ -49,7 +49,7 @@ export function LocalSearchBox({ value = '', onSearch }: LocalSearchBoxProps) {
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-          // The form around it is saved by nobody who only searches in it.
+          // Enter in the search must not submit a surrounding form.
           event.preventDefault()
           searchLater.flush()
         }}

@@ -8,16 +8,15 @@ import classes from './filters.module.css'
 import { useTyped } from './use-typed.ts'
 
 interface SearchBoxProps {
-  /** What is searched for now. */
   readonly value: string | undefined
-  /** English text that says what can be found. */
+  /** English hint on what can be found. */
   readonly placeholder: string
   readonly onSearch: (text: string | undefined) => void
-  /** 'Clear' is a button of its own instead of a cross within the box. */
+  /** A separate 'Clear' button instead of a cross inside the box. */
   readonly hasClear?: boolean
 }
 
-/** Searches by Enter or the button, only for a text that is not empty; Clear takes the search back. */
+/** Searches on Enter or by the button, unless the text is empty. Clear removes the search. */
 export function SearchBox({ value = '', placeholder, onSearch, hasClear = false }: SearchBoxProps) {
   const t = useT()
   const box = useSearchKey()
@@ -29,7 +28,7 @@ export function SearchBox({ value = '', placeholder, onSearch, hasClear = false 
   const clear = () => {
     setTyped('')
     if (value !== '') onSearch(undefined)
-    // The cross is gone with what it cleared.
+    // The cross disappears once the box is empty.
     if (!hasClear) box.current?.focus()
   }
   return (

@@ -6,9 +6,9 @@ const forgetTyped = (when: 'pressed' | 'clicked') => {
   for (const forget of forgets) forget(when)
 }
 
-/** What a button does that clears all filters: what is typed into them and not applied yet goes too. */
+/** Handlers of a button that clears all filters, text not applied yet included. */
 export const clearing = (onClear: () => void) => ({
-  // A day is applied when its box is left, which is now: one chip more would push the button away from under the pointer.
+  // Pressing the button blurs a date input, which would apply its date: a new chip would move the button away.
   onPointerDown: () => forgetTyped('pressed'),
   onClick: () => {
     forgetTyped('clicked')
@@ -17,21 +17,21 @@ export const clearing = (onClear: () => void) => ({
 })
 
 /**
- * What is typed into a filter, which stays until the address says something else than what was applied from here. Half a day in `box`
- * is no value, so that React alone would not see that there is something to take back.
+ * The text typed into a filter, kept until the URL changes to something not applied from here. For a date input pass `box`: a
+ * partial date has no value, so React alone cannot reset it.
  */
 export function useTyped(text: string, box?: RefObject<HTMLInputElement | null>) {
   const [typed, setTyped] = useState(text)
   const [applied, setApplied] = useState(text)
   const [shown, setShown] = useState(text)
-  // Changed from outside (Back, a removed chip), not by what was typed here.
+  // Changed from outside (Back, a removed chip).
   if (shown !== text) {
     setShown(text)
     if (text !== applied) setTyped(text)
     setApplied(text)
   }
   const forget = useEffectEvent((when: 'pressed' | 'clicked') => {
-    // Nor may a fault below a field go away, and what stands under it move, before the click.
+    // A field's error must not vanish, and shift the layout, before the click.
     if (when === 'pressed' && !box) return
     setTyped(applied)
     if (box?.current) box.current.value = applied

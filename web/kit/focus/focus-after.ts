@@ -7,9 +7,8 @@ const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf, di
 }
 
 /**
- * Answers what puts the focus back to the button; where its row has left the list, to the row that took its place. Without any
- * row the focus goes to the dialog that the button was in, else to the screen's title: never to the page's beginning, nor behind
- * the dialog.
+ * Returns a function that gives the focus back to the button; if its row is gone, to the row in its place. Without rows, to the
+ * dialog that held the button, else to the title: never to the top of the page or behind the dialog.
  */
 export function focusAfter(from: HTMLElement): () => void {
   const dialog = from.closest<HTMLElement>('[role="dialog"]')
@@ -21,7 +20,7 @@ export function focusAfter(from: HTMLElement): () => void {
   }
 }
 
-/** Back to a button that stands for many rows, or, where it went with them, to the rows that are left. */
+/** Back to a button for several rows, or, if it is gone, to the remaining rows. */
 export function focusOrRows(from: HTMLElement | null): void {
   if (from?.isConnected) from.focus()
   else if (document.activeElement === document.body)

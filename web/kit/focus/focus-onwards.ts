@@ -1,12 +1,9 @@
-/**
- * The ref of a button that goes at its own click: the focus that it had goes on to `next`, else to the dialog that it stood in, else to
- * the screen's title, unless something else has taken it.
- */
+/** Ref for a button that its own click removes: the focus moves to `next`, else to its dialog, else to the title. */
 export function focusOnwards(button: HTMLElement | null, next?: HTMLElement | null) {
   const dialog = button?.closest<HTMLElement>('[role="dialog"]')
   return () => {
     if (document.activeElement !== button) return
-    // What takes the button's place is there by then, with a title of its own.
+    // Waits until the replacement, with its own title, is mounted.
     setTimeout(() => {
       if (document.activeElement !== document.body) return
       const place = [next, dialog].find((element) => element?.isConnected) ?? document.querySelector('h1')

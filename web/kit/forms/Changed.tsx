@@ -7,20 +7,18 @@ import { Warning } from '../Warning.tsx'
 import { excerpt, isSameValue, readText } from './excerpt.ts'
 import classes from './form-page.module.css'
 
-/** What somebody else has changed while the form was open. */
+/** Changes by other admins while the form was open. */
 interface Changes<R extends Versioned> {
-  /** The record as the form knows it: its version is the one that is sent. */
+  /** The record as the form knows it, with the version that is sent. */
   readonly base: R
   readonly before: Values
   readonly now: Values
   readonly guarded: string | undefined
-  /** The server's version is another one than the form's, which it would refuse. */
+  /** The server has another version, so it would refuse the form's. */
   readonly hasMoved: boolean
-  /** The form goes on from what the server holds now. */
   readonly accept: () => void
 }
 
-/** Compares what the form was opened with to what the server holds by now. */
 export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
   const [base, setBase] = useState(latest)
   return {
@@ -36,21 +34,21 @@ export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, lat
 interface ChangedProps<R extends Versioned> {
   readonly changes: Changes<R>
   readonly fields: FormFields
-  /** What was last sent, as the server would keep it. */
+  /** The values last sent, normalized as the server stores them. */
   readonly tried: Values | undefined
-  /** Somebody has just tried to save: the way on takes the focus, and so comes into sight. */
+  /** After a refused save, the button to continue takes the focus and scrolls into view. */
   readonly wasRefused: boolean
 }
 
-/** Says what changed meanwhile, from what to what, and goes on with it: what was typed stays, the rest follows. */
+/** Shows what changed meanwhile and continues with it: typed fields keep their values, the others are updated. */
 export function Changed<R extends Versioned>({ changes, fields, tried, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded, hasMoved } = changes
   const { form, labels } = fields
   const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
-  // Orders move the guarded figure all day; that matters only to somebody who is about to set it.
+  // Orders change the guarded figure all day; that matters only to an admin who edits it.
   const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
-  // What was sent from here is one's own save, whose answer got lost. What is typed is not asked: on its way to '10' it is '1'.
+  // Equal to what was last sent: the admin's own save with a lost reply. Typed values do not count: '1' may become '10'.
   const names = changed.filter((name) => !tried || !isSameValue(now[name], tried[name]))
   const goOn = () => {
     const kept = Object.fromEntries(
@@ -63,7 +61,7 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
     form.clearErrors()
     changes.accept()
   }
-  // Changed there and back, by oneself, or a figure that nobody is about to set: nothing to decide, and the former version is refused for ever.
+  // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
   const isQuiet = names.length === 0 && (hasMoved || changed.length > 0)
   useEffect(() => {
     if (isQuiet) goOn()
@@ -99,7 +97,7 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
   )
 }
 
-/** The button goes with its notice: the focus goes to the first field that was typed in, else to Save. */
+/** The button disappears with its notice: focus the first edited field, else Save. */
 function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => boolean): void {
   const controls = [...(form?.elements ?? [])] as (HTMLInputElement | HTMLButtonElement)[]
   const field = controls.find(({ name }) => isTyped(name))
@@ -109,7 +107,6 @@ function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => bool
 
 type Value = Values[string] | undefined
 
-/** Both texts from where they begin to differ. */
 function Difference({ before, now }: { before: Value; now: Value }) {
   const t = useT()
   const [was, is] = [shown(before, now, t), shown(now, before, t)]

@@ -3,14 +3,13 @@ import { areSingleKeysOn } from '../keys.ts'
 import { useT } from '../text/i18n.ts'
 import classes from './choices.module.css'
 
-/** One way to decide: the API's own word, and what it does, already translated. */
+/** A way to decide: the API's word, and its effect, already translated. */
 interface Choice<V extends string> {
   readonly value: V
   readonly about: string
 }
 
 interface ChoicesProps<V extends string> {
-  /** English text. */
   readonly legend: string
   readonly choices: readonly Choice<V>[]
   readonly chosen: V | undefined
@@ -20,7 +19,7 @@ interface ChoicesProps<V extends string> {
   readonly onChange: (value: V) => void
 }
 
-/** One card for each way to decide, saying what it does, and the digit that chooses it. */
+/** One card per choice, with its effect and the digit that selects it. */
 export function Choices<V extends string>({ legend, choices, chosen, error, required, onChange }: ChoicesProps<V>) {
   const t = useT()
   const id = useId()
@@ -68,8 +67,8 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
 }
 
 /**
- * Digits choose a card, by the key's place (a Bangla layout types other characters), except while something is being typed. They do so
- * in the whole dialog or drawer, else in the form; where single keys are off, from the cards alone.
+ * Digits select a card by key position, as a Bangla layout types other characters; not while typing. They work in the whole
+ * dialog or drawer, else in the form; with single-key shortcuts off, only on the cards.
  */
 function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
   const latest = useRef(choose)

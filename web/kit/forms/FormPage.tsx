@@ -14,26 +14,18 @@ import { submitByKey } from './submit-by-key.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 interface FormPageProps {
-  /** English text. */
   readonly title: string
   readonly form: RecordForm
-  /** The form's fields. */
   readonly children: ReactNode
-  /** English text of the button. */
   readonly save?: string
-  /** Said above the fields: what a colleague has changed meanwhile. */
   readonly notice?: ReactNode
-  /** English text below the title. */
   readonly subtitle?: string
 }
 
-/** What the server would answer to whoever may not save. */
+/** The reply for admins who may not save. */
 const DENIED = new ApiError(403, 'Access Denied')
 
-/**
- * One form as a screen: fields below each other, a cover while it is sent, Save and the way back. Ctrl+Enter saves. Whoever may not
- * save it is told so before he types.
- */
+/** A form as a screen, covered while it is sent. Ctrl+Enter saves. Admins who may not save learn that before they type. */
 export function FormPage({ title, form, subtitle, children, ...body }: FormPageProps) {
   const t = useT()
   const may = useMay(form.access)
@@ -63,16 +55,15 @@ export function FormPage({ title, form, subtitle, children, ...body }: FormPageP
 
 interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'notice'> {
   readonly fields: ReactNode
-  /** Beside Save. */
   readonly children?: ReactNode
 }
 
-/** The form itself, for a screen that is more than one form. */
+/** The form without the screen, for screens with several forms. */
 export function FormBody({ form, fields, save = 'Save', notice, children }: FormBodyProps) {
   const t = useT()
   const isCovered = form.isRunning || form.isSaved
   return (
-    // On the way down: an editor would make a line break of it.
+    // Capture phase: the rich text editor would turn it into a line break.
     <form
       aria-busy={isCovered}
       ref={form.element}

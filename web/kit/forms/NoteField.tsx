@@ -5,16 +5,16 @@ import { useT } from '../text/i18n.ts'
 
 interface NoteFieldProps {
   readonly note: string
-  /** The one that the customer sees by now. */
+  /** The note that the customer sees now. */
   readonly present?: string
   readonly rows?: number
   readonly hasFocus?: boolean
-  /** A draft: it is there again, so that a dialog need not ask before it goes. */
+  /** Kept as a draft, so the dialog closes without asking. */
   readonly isKept?: boolean
   readonly onChange: (note: string) => void
 }
 
-/** The note that goes to the customer with a decision. */
+/** The note sent to the customer with a decision. */
 export function NoteField({ note, present = '', rows = 3, hasFocus, isKept, onChange }: NoteFieldProps) {
   const t = useT()
   const id = useId()

@@ -4,15 +4,11 @@ import classes from './ready-notes.module.css'
 
 interface ReadyNotesProps {
   readonly notes: readonly string[]
-  /** What is in the box. */
   readonly note: string
   readonly onChoose: (note: string) => void
 }
 
-/**
- * Notes that a clerk writes every day. They go to the customer as they are, so no language changes them. One takes the place of another,
- * and stands below what was typed.
- */
+/** Canned notes. Customers see them, so they are not translated. One replaces another, and goes below typed text. */
 export function ReadyNotes({ notes, note: present, onChoose }: ReadyNotesProps) {
   const t = useT()
   const typed = useRef('')

@@ -3,11 +3,10 @@ import { useT } from '../text/i18n.ts'
 import { Warning } from '../Warning.tsx'
 
 interface RestoredNoticeProps {
-  /** What `useKept` or `useKeptForm` has found. */
   readonly kept: { readonly restored: { readonly isSent: boolean } | undefined; readonly discard: () => void }
 }
 
-/** Says that a form holds what was typed in it before, and whether that was sent and nobody knows what became of it. */
+/** Says that typed input was restored, and whether it had been sent with an unknown result. */
 export function RestoredNotice({ kept: { restored, discard } }: RestoredNoticeProps) {
   const t = useT()
   if (!restored) return null

@@ -3,19 +3,19 @@ import { createKept } from './kept.ts'
 
 export interface Draft {
   readonly text: string
-  /** What the field held when the text was begun, and what of it has been sent since: none of it is a colleague's. */
+  /** The field's value when typing began, and values sent since. Any other value is another admin's. */
   readonly begunFrom: readonly string[]
-  /** The text as it stood when it was last sent, and may not have been saved. */
+  /** The text as last sent, if it may not have been saved. */
   readonly inDoubt?: string | undefined
 }
 
-/** Texts that somebody has begun and not sent yet, by what they belong to; written through `useDraft`. */
+/** Drafts by what they belong to; written through `useDraft`. */
 export const drafts = createKept<Draft>(sessionStorage, 'draft')
 
-/** What is typed in other forms, written through `useKept` and `useKeptForm`, and whether it was sent and no answer came. */
+/** Input of other forms, and whether it was sent without a reply; written through `useKept` and `useKeptForm`. */
 export const forms = createKept<{ readonly typed: unknown; readonly isSent: boolean }>(sessionStorage, 'form')
 
-// A session that has ended leaves them for the same admin; another who signs in finds none of them.
+// Drafts survive an ended session for the same admin; another admin finds none.
 const own = () => {
   const { user } = readSession() ?? {}
   if (user) for (const kept of [drafts, forms]) kept.belongTo(user.id)
@@ -23,15 +23,15 @@ const own = () => {
 own()
 onSessionChange(own)
 
-/** A log-out leaves nothing behind. */
+/** Called on log-out. */
 export const forgetTyped = () => {
   for (const kept of [drafts, forms]) kept.clear()
 }
 
-/** What has been begun under a key and not sent yet; whatever sends it from elsewhere forgets it with `forgetDraft`. */
+/** The draft of a key. Code that sends it from elsewhere must call `forgetDraft`. */
 export const draftOf = (key: string): string | undefined => drafts.get(key)?.text
 
-/** Whether something was written that has not been sent yet. */
+/** Whether there are unsent drafts. */
 export const hasNotes = (): boolean =>
   drafts.values().some(({ text, begunFrom }) => text.trim() !== '' && text.trim() !== begunFrom[0]?.trim())
 

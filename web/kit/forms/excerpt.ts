@@ -1,11 +1,11 @@
 const SHOWN_CHARACTERS = 80
-/** Of what is the same in both texts so much stands before the difference at most. */
+/** Most characters of common text shown before the difference. */
 const LEAD_CHARACTERS = 20
 
-/** What the editor writes in place of characters that HTML has a use for. */
+/** Entities that the editor writes. */
 const CHARACTERS: Record<string, string> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** A text as it is read: without tags, with single spaces, and with where its links lead to. */
+/** A text without tags, with single spaces and with its links' targets. */
 export const readText = (html: string): string =>
   html
     .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g, ' ($1) ')
@@ -14,7 +14,7 @@ export const readText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Up to 80 characters of a text, from the words before its first difference from another one. */
+/** Up to 80 characters, starting with the words before the first difference from the other text. */
 export function excerpt(text: string, other: string): string {
   if (text.length <= SHOWN_CHARACTERS) return text
   const from = wordBefore(text, firstDifference(text, other))
@@ -22,7 +22,7 @@ export function excerpt(text: string, other: string): string {
   return `${from > 0 ? '…' : ''}${shown}${from + SHOWN_CHARACTERS < text.length ? '…' : ''}`
 }
 
-/** Whether two values of a field say the same: the editor, the server and a clerk write one text in more than one way. */
+/** Whether two field values mean the same: editor, server and admins write the same text differently. */
 export const isSameValue = (one: string | number | undefined, other: string | number | undefined): boolean =>
   one === other || written(one) === written(other)
 
@@ -32,7 +32,7 @@ const firstDifference = (text: string, other: string): number => {
   return least
 }
 
-/** Where a word begins, so that no letter is torn from its signs; texts without spaces are cut anywhere. */
+/** Start of a word, so that no letter loses its Bangla signs; text without spaces is cut anywhere. */
 const wordBefore = (text: string, at: number): number => {
   const earliest = at - LEAD_CHARACTERS
   if (earliest <= 0) return 0
@@ -40,7 +40,7 @@ const wordBefore = (text: string, at: number): number => {
   return space !== -1 && space < at ? space + 1 : earliest
 }
 
-/** With the attributes of each tag in one order, and blanks as characters. */
+/** Normalizes attribute order and spaces. */
 const written = (value: string | number | undefined): string =>
   String(value ?? '')
     .trim()

@@ -1,7 +1,4 @@
-/**
- * Names of a form's boxes that hold half a day, or one that no calendar has. To whoever asks for their value they are empty, so that
- * what is sent would take away the day that is stored.
- */
+/** Names of date inputs with a partial or impossible date. Their value reads as empty, so saving would clear the stored date. */
 export const halfDates = (form: HTMLFormElement | null): string[] =>
   [...(form?.elements ?? [])].flatMap((box) =>
     box instanceof HTMLInputElement && box.type === 'date' && box.validity.badInput ? box.name : [],

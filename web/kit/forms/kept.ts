@@ -3,18 +3,18 @@ import { keepStored, readStored } from '../stored.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** What an admin has typed and not saved, by what it belongs to: it survives a reload and an ended session in its tab. */
+/** Unsaved input by what it belongs to. Survives a reload and an ended session in its tab. */
 interface Kept<V> {
   readonly get: (key: string) => V | undefined
   readonly set: (key: string, value: V) => void
   readonly delete: (key: string) => void
   readonly clear: () => void
   readonly values: () => V[]
-  /** Whose they are from now on; what other admins have left in this tab is gone. */
+  /** Sets the owner; removes what other admins left in this tab. */
   readonly belongTo: (admin: number) => void
 }
 
-/** Keeps values as JSON in a tab's storage; where that is full, as long as the page lives. */
+/** Stores values as JSON in session storage, or in memory if that is full. */
 export function createKept<V>(store: Store, kind: string): Kept<V> {
   const present = new Map<string, V>()
   let owner: number | undefined
@@ -49,7 +49,7 @@ export function createKept<V>(store: Store, kind: string): Kept<V> {
   }
 }
 
-/** What is not as it was when the form was opened, without its secrets; undefined where that is nothing. */
+/** The changed values without secrets; undefined if there are none. */
 export function typedOf(values: Values, initial: Values, secrets: ReadonlySet<string>): Values | undefined {
   const typed = Object.entries(values).filter(([name, value]) => value !== initial[name] && !secrets.has(name))
   return typed.length > 0 ? Object.fromEntries(typed) : undefined

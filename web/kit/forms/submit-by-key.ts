@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl+Enter sends the form from wherever in it, and is nobody else's key then. */
+/** Ctrl+Enter submits the form from any of its fields and does nothing else. */
 export function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter') return
   if (event.ctrlKey || event.metaKey) {
@@ -8,6 +8,6 @@ export function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
     event.stopPropagation()
     if (!event.repeat) event.currentTarget.requestSubmit()
   }
-  // Held for too long, the Enter that opened the form would send it. In a text it makes lines.
+  // The Enter that opened the form, if held, would submit it. In a textarea it makes lines.
   else if (event.repeat && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -12,20 +12,20 @@ function keep(key: string, draft: Draft | undefined): void {
 
 type Sending = <R>(answer: Promise<R | undefined>) => Promise<R | undefined>
 
-/** As the server keeps a text (`text` of contract/list.ts). */
+/** As the server stores a text (`text` of contract/list.ts). */
 export const asKept = (typed: string): string => typed.trim().normalize('NFC')
 
 /**
- * Text that somebody has begun and not sent yet: whoever closes its form, or goes on to another row, finds it there again. `sent` is
- * what the field holds without it. `sending` is given the answer to what sends it: after a success only what was typed since is left.
- * `hasMoved`: a colleague has made something else of the field since the text was begun.
+ * An unsent text that is still there when its form is opened again. `sent` is the field's value without it. Pass `sending` the
+ * promise of the call that sends it: after a success, only what was typed since is kept. `hasMoved`: another admin has changed
+ * the field since typing began.
  */
 export function useDraft(
   key: string,
   sent: string,
 ): [text: string, change: (text: string) => void, sending: Sending, hasMoved: boolean] {
   const kept = useSyncExternalStore(subscribe, () => drafts.get(key))
-  // Sent, or typed back: from here on the field follows what colleagues make of it.
+  // Sent, or typed back: from here on the field follows other admins' changes.
   const isSent = kept !== undefined && (kept.text === sent || (kept.text === kept.inDoubt && asKept(kept.text) === sent))
   useEffect(() => {
     if (isSent) keep(key, undefined)
@@ -35,7 +35,7 @@ export function useDraft(
   const sending: Sending = async (answer) => {
     if (!draft) return answer
     const { text, begunFrom } = draft
-    // The server keeps no blanks around it, and letters in one spelling. Whichever form shows it by then, this is no colleague's.
+    // The server trims and normalizes the text; a form that shows it so must not take it for another admin's.
     const held = asKept(text)
     keep(key, { text, begunFrom: [...begunFrom, held], inDoubt: text })
     const reply = await answer
@@ -43,7 +43,7 @@ export function useDraft(
       const now = drafts.get(key)
       if (now) keep(key, now.text === text ? undefined : { text: now.text, begunFrom: [held] })
     }
-    // What was read again is on screen first: the field must not show for a moment what was there before.
+    // After the refetch has rendered: the field must not flash its old value.
     if (reply !== undefined) setTimeout(settle)
     return reply
   }

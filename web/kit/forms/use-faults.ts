@@ -3,7 +3,7 @@ import type { ApiError } from '../calls/api.ts'
 import { fieldErrors } from '../calls/errors.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 
-/** By field, what is wrong with a dialog's form: what was found here, else what the last answer said. */
+/** Errors by field: those found here, else those of the last reply. */
 export function useFaults({ error, isRunning }: { readonly error: ApiError | null; readonly isRunning: boolean }) {
   const [found, setFound] = useState<Record<string, string>>({})
   const faults: Record<string, string> = { ...(error && !isRunning ? fieldErrors(error) : {}), ...found }

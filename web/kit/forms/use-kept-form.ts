@@ -12,7 +12,7 @@ interface KeptForm {
   readonly isSaved: boolean
 }
 
-/** Keeps what is typed in a form that is a screen, and puts it into its fields again after a reload or an ended session. */
+/** Stores what is typed in a form screen and restores it after a reload or an ended session. */
 export function useKeptForm({ call, fields: { form, secrets }, command, isSaved }: KeptForm) {
   const [key] = useState(() => `${call.path} ${location.pathname}`)
   const kept: Restored<Values> = useRestored(key)
@@ -21,7 +21,7 @@ export function useKeptForm({ call, fields: { form, secrets }, command, isSaved 
   useLayoutEffect(() => {
     if (before) setValues((present) => ({ ...present, ...before }) as Values)
   }, [before, setValues])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the others are the same object all the time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other objects never change
   const typed = useMemo(() => (isSaved ? undefined : typedOf(values, form.getInitialValues(), secrets)), [values, isSaved])
   useKeeping(kept, typed, command)
   const discard = () => {

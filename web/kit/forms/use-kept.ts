@@ -4,10 +4,10 @@ import { readSession } from '../calls/session-store.ts'
 import { isAnswered } from '../calls/use-command.ts'
 import { forms } from './drafts.ts'
 
-/** What was typed in a form before its page was reloaded or the session ended. */
+/** Input from before a reload or an ended session. */
 export interface Restored<V> {
   readonly key: string
-  /** Undefined where there is nothing, and once it was discarded or sent again. */
+  /** Undefined if there is none, or it was discarded or sent. */
   readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean } | undefined
   readonly goOn: () => void
   readonly forget: () => void
@@ -18,10 +18,10 @@ interface Call {
   readonly error: ApiError | null
 }
 
-/** Forms on screen: where one is opened again in its own place, what was typed in it is given up and not restored. */
+/** Forms on screen: a form that is reopened in place starts empty. */
 const open = new Set<string>()
 
-/** `key` names form and record. A form that is closed or left is discarded, unless the session has ended. */
+/** `key` names form and record. Closing or leaving a form discards its input, unless the session has ended. */
 export function useRestored<V>(key: string): Restored<V> {
   const [restored, setRestored] = useState(() => (open.has(key) ? undefined : (forms.get(key) as Restored<V>['restored'])))
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useRestored<V>(key: string): Restored<V> {
   return { key, restored, goOn, forget }
 }
 
-/** Keeps what is typed, and whether it was sent and no answer came. */
+/** Stores the input, and whether it was sent without a reply. */
 export function useKeeping<V>({ key, restored, goOn }: Restored<V>, typed: V | undefined, { isRunning, error }: Call): void {
   const isSent = isRunning || (error ? !isAnswered(error) : (restored?.isSent ?? false))
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useKeeping<V>({ key, restored, goOn }: Restored<V>, typed: V | u
 
 const IDLE: Call = { isRunning: false, error: null }
 
-/** As useState, for what is typed in a dialog: it is there again after a reload or an ended session. */
+/** Like useState, for a dialog's input: it survives a reload and an ended session. */
 export function useKept<V>(key: string, begin: V, call: Call = IDLE) {
   const kept = useRestored<V>(key)
   const [start] = useState(begin)

@@ -21,42 +21,37 @@ import { useKeptForm } from './use-kept-form.ts'
 interface RecordFormOptions {
   readonly call: Endpoint
   readonly start: Values
-  /** What is sent of what is typed. */
   readonly inputOf?: (values: Values) => Values
-  /** English text of the toast. */
   readonly pending: string
   readonly stale: readonly Endpoint[]
-  /** Where one goes after a success. */
+  /** URL to open after a success. */
   readonly list: string
-  /** Asked before the call is sent; false stays on the form. */
+  /** Asks before sending; false cancels. */
   readonly ask?: (values: Values) => Promise<boolean>
-  /** Goes on from what the server answered to a success; without it, from the list. */
+  /** Continues from the reply instead of opening the list. */
   readonly onSaved?: (saved: unknown) => void
-  /** The record has moved on, or may have, where no answer came: read it again, or go on from what the refusal says. */
+  /** Called when the record has changed, or may have (no reply): refetch it, or continue from the refusal's data. */
   readonly onConflict?: (refusal: ApiError) => void
 }
 
-/** A form for one record, from typing to the way back to the list. */
 export interface RecordForm {
   readonly fields: FormFields
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isRunning: boolean
-  /** Saved: the form is inert until the list opens. */
+  /** The form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
-  /** What was typed in it before a reload or the end of a session, and is in its fields again. */
   readonly kept: ReturnType<typeof useKeptForm>
-  /** What was last sent, as the server would keep it; undefined before. */
+  /** The values last sent, normalized as the server stores them. */
   readonly tried: Values | undefined
   readonly error: ApiError | null
   readonly list: string
-  /** Who may save it. */
   readonly access: Access
   readonly element: RefObject<HTMLFormElement | null>
 }
 
 /**
- * Checks by the contract's schema, sends, shows refusals at their fields (in a toast where a field is not on screen), and goes back to
+ * Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and opens
  * the list 1.5 s after a success.
  */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
@@ -103,7 +98,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const values = form.getValues()
     const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
     const half = halfDates(element.current).map((name) => [name, 'Enter a whole date'])
-    // Of what is missing the contract has the better words.
+    // For a missing field the contract's message is better.
     const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
@@ -135,20 +130,17 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   }
 }
 
-/**
- * Asks before what was typed or is being uploaded is left behind, on the way to another screen and on closing the tab. `isSaving`: all
- * of it is on its way to the server.
- */
+/** Asks before unsaved input or an upload is lost, on navigation and on closing the tab. `isSaving`: everything is being sent. */
 export function useGuard(isUnsaved: () => boolean, isSaving = false): void {
   useBlocker({
-    // A session that has ended takes the form with it; nobody could answer. A drawer over the same screen leaves it as it is.
+    // Not when the session has ended: nobody could answer. A drawer over the same screen loses nothing.
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname && isUnsaved() && readSession() !== null && !(await confirmLeaving(isSaving)),
     enableBeforeUnload: isUnsaved,
   })
 }
 
-/** Goes on to the list 1.5 s after a success, as it was left. */
+/** Opens the list as it was left, 1.5 s after a success. */
 export function useRedirect(isSaved: boolean, list: string): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -159,8 +151,8 @@ export function useRedirect(isSaved: boolean, list: string): void {
 }
 
 /**
- * What a form is opened with: what was read since its screen is there, never what is remembered from before, also where that cannot be
- * read again. Once the form of a `key` is open it stays: a later read that fails takes away nothing that is being typed.
+ * The data a form opens with: always read since mounting, never from the cache, even if the read fails. Once open, it stays for
+ * its `key`: a later failed read loses no input.
  */
 export function useOpened<D>(
   { data, isFetchedAfterMount, isError }: Pick<UseQueryResult<D>, 'data' | 'isFetchedAfterMount' | 'isError'>,

@@ -7,11 +7,10 @@ import { WorkButton } from '../WorkButton.tsx'
 
 interface ExportButtonProps<I extends z.ZodType, O extends z.ZodType> {
   readonly endpoint: Endpoint<I, O>
-  /** What is exported: the list's filters. */
   readonly input: Sent<Endpoint<I, O>>
 }
 
-/** 'CSV': downloads what the list shows, all pages of it. */
+/** 'CSV': exports all pages of the list. */
 export function ExportButton<I extends z.ZodType, O extends z.ZodType>({ endpoint, input }: ExportButtonProps<I, O>) {
   const t = useT()
   const { run, isRunning } = useDownload(endpoint)

@@ -10,23 +10,23 @@ import type { List, ListSearch } from './use-list.ts'
 
 interface ListRowsProps<R extends Listed> {
   readonly list: Pick<List<R>, 'rows' | 'isStale' | 'error' | 'refresh'>
-  /** How many rows to expect, until they are here. */
+  /** Number of skeleton rows until the first reply. */
   readonly limit: number
   readonly table: Omit<DataTableProps<R>, 'skeletons' | 'isStale'>
-  /** What stands in the place of no rows. */
+  /** Shown when there are no rows. */
   readonly none: ReactNode
   readonly hasWideActions?: boolean
-  /** Lies over the table's upper edge. */
+  /** Overlaps the table's upper edge. */
   readonly children?: ReactNode
 }
 
-/** A read with pages of its own, as a list. */
+/** Adapts a read with its own pagination to a list. */
 export const asList = <R,>(
   query: Pick<UseQueryResult<unknown, ApiError>, 'isPlaceholderData' | 'error' | 'refetch'>,
   rows: R[] | undefined,
 ) => ({ rows, isStale: query.isPlaceholderData, error: query.error, refresh: () => void query.refetch() })
 
-/** The rows of a list, or why there are none. Those that were read stay where they cannot be read again. */
+/** The rows, or why there are none. Loaded rows stay if they cannot be read again. */
 export function ListRows<R extends Listed>({ list, limit, table, none, hasWideActions, children }: ListRowsProps<R>) {
   const { rows, isStale, error, refresh } = list
   return (
@@ -50,7 +50,7 @@ interface ListPagesProps extends ListSearch<{ page: number; limit: number }> {
   readonly list: Pick<List<unknown>, 'rows' | 'total' | 'isCapped' | 'isStale' | 'isRead'>
 }
 
-/** The pages of a list. One beyond the last, for example after its last order was done, gives way to the last. */
+/** The pagination. A page beyond the last, for example after its last order was completed, changes to the last. */
 export function ListPages({ list, search: { page, limit }, change }: ListPagesProps) {
   const { rows, total, isCapped, isStale, isRead } = list
   const last = Math.max(1, Math.ceil(total / limit))

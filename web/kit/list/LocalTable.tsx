@@ -15,18 +15,17 @@ import { Pager } from './Pager.tsx'
 import type { ListSearch } from './use-list.ts'
 
 interface LocalTableProps<R extends Listed> {
-  /** Names the table on screen, translated, and in storage. */
+  /** `label` is translated; `table` is its name in storage. */
   readonly label: string
   readonly table: string
   readonly columns: Column<R>[]
-  /** All rows; undefined until they are here. */
+  /** Undefined until they have loaded. */
   readonly rows: R[] | undefined
-  /** How they are read. */
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
   readonly state: { readonly search: LocalSearch; readonly change: ListSearch<LocalSearch>['change'] }
 }
 
-/** A table whose rows are all here: local search, sorting, pages, and the columns that one wants to see. */
+/** A table of fully loaded rows: searched, sorted and paginated in the browser, with selectable columns. */
 export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state }: LocalTableProps<R>) {
   const { search, change } = state
   const { isAsked, refresh } = useRefresh(query.refetch)
@@ -43,7 +42,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
       <div className={around.toolbar}>
         <LocalSearchBox
           value={search.q}
-          // One search is one step back, however often its typing pauses.
+          // A search is one history entry, however often typing pauses.
           onSearch={(q) => change({ q }, { replace: search.q !== undefined && q !== undefined })}
         />
         <TableTools model={model} view={view} onRefresh={refresh} />

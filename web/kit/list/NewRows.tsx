@@ -6,12 +6,12 @@ import type { List } from './use-list.ts'
 
 interface NewRowsProps {
   readonly list: Pick<List<unknown>, 'waiting' | 'hasMoreWaiting' | 'showWaiting'>
-  /** English texts with `{{count}}`. */
+  /** English, with `{{count}}`. */
   readonly one: string
   readonly many: string
 }
 
-/** How many rows have come above the ones on screen; they wait for a click. */
+/** The number of new rows above; a click shows them. */
 export function NewRows({ list: { waiting, hasMoreWaiting, showWaiting }, one, many }: NewRowsProps) {
   const t = useT()
   return (

@@ -12,16 +12,15 @@ interface PagerProps {
   readonly page: number
   readonly limit: number
   readonly total: number
-  /** There are more than `total`: a search counts up to a cap. */
+  /** More than `total`: a search counts up to a cap. */
   readonly isCapped: boolean
-  /** What is on screen was asked for before: another page, search or filter is on its way. */
+  /** Another page, search or filter is loading. */
   readonly isStale?: boolean
-  /** Page sizes to choose from. */
   readonly sizes?: readonly number[]
   readonly onChange: (change: { page?: number; limit?: number }) => void
 }
 
-/** A list's footer: page size, 'a-b of n', the pages and a box to jump to one. Without rows it only waits to tell of the next ones. */
+/** A list's footer. Rendered without rows too, so that its live region exists before the next rows arrive. */
 export function Pager({ page, limit, total, isCapped, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
@@ -70,7 +69,7 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
   )
 }
 
-/** Tells whoever does not see it once that what he asked for is there; totals move all day, and nobody asked for that. */
+/** Announces once to screen readers that the requested rows have arrived; not the totals, which change all day. */
 function Arrived({ isStale, text }: { isStale: boolean; text: string }) {
   const [said, setSaid] = useState('')
   const wasStale = useRef(isStale)
@@ -118,7 +117,7 @@ interface StepProps {
   readonly onChange: PagerProps['onChange']
 }
 
-// Stays focusable at the ends, so that the focus of somebody who pages by keyboard is not lost there.
+// Stays focusable at the ends, so that keyboard users keep the focus.
 const Step = ({ to, last, name, Icon, onChange }: StepProps) => {
   const isOff = to < 1 || to > last
   return (

@@ -10,7 +10,6 @@ import { ListPages, ListRows } from './ListRows.tsx'
 import around from './list.module.css'
 import type { List, ListSearch } from './use-list.ts'
 
-/** The address of a list that is only searched, sorted and paged. */
 type Searched<S extends string> = {
   page: number
   limit: number
@@ -20,23 +19,21 @@ type Searched<S extends string> = {
 }
 
 interface SearchedListProps<R extends Listed, S extends string> {
-  /** English text: names the table on screen, and in storage. */
+  /** English; also the table's name in storage. */
   readonly label: string
   readonly columns: Column<R>[]
   readonly list: List<R>
   readonly address: ListSearch<Searched<S>>
-  /** English text that says what can be found. */
+  /** English hint on what can be found. */
   readonly placeholder: string
-  /** A filter beside the box. */
   readonly filter?: ReactNode
-  /** Filters below the box, and those that are set. */
   readonly children?: ReactNode
 }
 
-/** What of an address leaves no row out. */
+/** Parts of the URL that filter nothing. */
 const NO_FILTER: readonly string[] = ['page', 'limit', 'sort', 'dir']
 
-/** What the server searches, sorts and pages: the box, the table with its tools, and the pages. */
+/** A list searched, sorted and paginated by the server: search box, table and pagination. */
 export function SearchedList<R extends Listed, S extends string>(props: SearchedListProps<R, S>) {
   const { label, columns, list, address, placeholder, filter, children } = props
   const t = useT()

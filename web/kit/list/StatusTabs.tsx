@@ -6,7 +6,6 @@ import { ReadError } from '../states.tsx'
 import { useT } from '../text/i18n.ts'
 import classes from './status-tabs.module.css'
 
-/** What the tabs say; a status in words and 'All'. */
 const LABELS: Readonly<Record<string, string>> = {
   pending: 'Pending',
   in_progress: 'In progress',
@@ -19,14 +18,13 @@ const LABELS: Readonly<Record<string, string>> = {
 interface StatusTabsProps<T extends string> {
   readonly tabs: readonly T[]
   readonly chosen: T
-  /** How they are read. */
   readonly counts: Pick<UseQueryResult<Readonly<Record<T, number>>, ApiError>, 'data' | 'error' | 'refetch'>
-  /** The list's search in the address of a tab. */
+  /** The search parameters of a tab's link. */
   readonly searchOf: (tab: T) => Readonly<Record<string, unknown>>
   readonly onChange: (tab: T) => void
 }
 
-/** One tab per status with its exact count; links, so that a tab can be opened beside the present one. */
+/** One tab per status with its exact count. Tabs are links, so that they can be opened in a new browser tab. */
 export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, onChange }: StatusTabsProps<T>) {
   const t = useT()
   const { data, error, refetch } = counts

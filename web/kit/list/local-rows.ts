@@ -7,7 +7,6 @@ import { withLatinDigits } from '../fields/plain-number.ts'
 import type { Column, Listed } from '../table/columns.ts'
 import { readLanguage, t } from '../text/i18n.ts'
 
-/** The address of a table that is loaded whole. */
 export const localAddress = z.object({
   page: Id.catch(1).default(1),
   limit: z.coerce
@@ -21,20 +20,18 @@ export const localAddress = z.object({
 })
 export type LocalSearch = z.output<typeof localAddress>
 
-/** One page of rows that are all here. */
 interface LocalRows<R> {
   readonly rows: R[] | undefined
-  /** How many the search leaves. */
   readonly total: number
-  /** The page that is shown: the last one where the address asks for one beyond it. */
+  /** The shown page: the last one if the URL asks for a page beyond it. */
   readonly page: number
 }
 
-/** Searches, sorts and pages in the browser: by the text fields of a row and the words of its cells, '#7' and '7' by its id. */
+/** Searches, sorts and paginates in the browser: by a row's text fields and the words of its cells, and by id as '7' or '#7'. */
 export function useLocalRows<R extends Listed>(all: R[] | undefined, search: LocalSearch, columns: Column<R>[]): LocalRows<R> {
   const { q, sort, dir, limit } = search
   const language = readLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a cell are those of the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of cells depend on the language
   const found = useMemo(() => {
     const rows = all?.filter((row) => matches(row, q ?? '', wordsOf(columns, row)))
     return rows?.sort((a, b) => compare(a, b, sort) * (dir === 'asc' ? 1 : -1))
@@ -45,27 +42,24 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
   return { rows, total, page }
 }
 
-/** What the cells of a row say where it holds something else, in English too. */
+/** What cells show in place of the stored value, in English too. */
 const wordsOf = <R extends Listed>(columns: readonly Column<R>[], row: R): string[] =>
   columns.flatMap(({ meta }) => {
     const word = meta?.wordOf?.(row as never)
     return word ? [word, t(word)] : []
   })
 
-// Pictures, dates and formatted texts are not what somebody looks for by typing, nor are codes that stand behind a word.
+// Nobody types pictures, dates or formatted texts to find a row, nor the codes behind words.
 const UNSEARCHED = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/
 
-/** A text as it is compared with what is sought: digits, letters with a dot and cases are the same in every spelling. */
+/** Normalizes text for comparison: digits, combining characters and case. */
 export const plainWords = (text: string): string => withLatinDigits(text).normalize('NFC').toLowerCase()
 
-/**
- * Whether a row is found by what is sought: its id, a text of it, or the beginning of a word that its cells show; phones and digits are
- * the same in every spelling.
- */
+/** Matches by id, a text field, or the start of a word in its cells. Phones and digits match in every spelling. */
 export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
   const wanted = plainWords(q)
   if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
-  // By its beginning: 'Inactive' is not what somebody means who looks for 'Active'.
+  // Only at the start of a word: 'Active' must not find 'Inactive'.
   if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${wanted}`))) return true
   const digits = soughtPhone(wanted)
   const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
@@ -78,10 +72,10 @@ export function matches(row: Listed, q: string, shown: readonly string[] = []): 
   )
 }
 
-// Made once: to make one takes longer than to compare a hundred.
+// Created once: that takes longer than a hundred comparisons.
 const NAMES = new Intl.Collator('en', { numeric: true })
 
-/** By the field that is named as the column; the id settles what is equal. */
+/** Compares by the field named like the column, then by id. */
 function compare(a: Listed, b: Listed, by: string): number {
   const [left, right] = [a, b].map((row) => (row as unknown as Record<string, unknown>)[by])
   const difference =

@@ -1,7 +1,7 @@
 import { ALL_PAGES_SHOWN_UP_TO, PAGES_AROUND, PAGES_AT_THE_END } from '#contract/limits.ts'
 import { plainNumber } from '../fields/plain-number.ts'
 
-/** The page numbers to show: all up to 30, beyond that the first, a window around `page` and the last ones; null is a gap. */
+/** Page numbers to show: all up to 30; beyond that the first, a window around `page` and the last; null is a gap. */
 export function pagesShown(page: number, last: number): (number | null)[] {
   const all = Array.from({ length: last <= ALL_PAGES_SHOWN_UP_TO ? last : 0 }, (_, at) => at + 1)
   if (all.length > 0) return all
@@ -12,7 +12,7 @@ export function pagesShown(page: number, last: number): (number | null)[] {
   return inOrder.flatMap((number, at) => (at > 0 && number - (inOrder[at - 1] ?? 0) > 1 ? [null, number] : [number]))
 }
 
-/** The page that the jump box asks for; undefined where it asks for nothing: empty, 0, negative, beyond the last, no number. */
+/** The page the jump box asks for; undefined if empty, not a number or out of range. */
 export function jumpTarget(text: string, last: number): number | undefined {
   const page = Number(plainNumber(text) || 'none')
   return Number.isInteger(page) && page >= 1 && page <= last ? page : undefined

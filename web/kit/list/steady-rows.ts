@@ -1,28 +1,26 @@
 import { DEFAULT_PAGE_SIZE } from '#contract/limits.ts'
 import { hasLeft, type Listed } from '../table/columns.ts'
 
-/** One page of a list as the server has it by now. */
 export interface Page<R> {
   readonly rows: readonly R[]
-  /** Rows of the screen that are not on the page any more; undefined of a list that does not hold its rows. */
+  /** Rows on screen that have left the page; undefined for lists that do not keep rows in place. */
   readonly elsewhere: readonly R[] | undefined
 }
 
-/** What is on screen. */
 export interface Shown<R> {
   readonly rows: R[]
-  /** By id, the status with which a row stands in its place. */
+  /** Status by id at the time the row was placed. */
   readonly was: ReadonlyMap<number, unknown>
-  /** New rows that would have pushed others away. */
+  /** New rows that would push others away. */
   readonly waiting: number
-  /** Rows that had left when the page was shown as it is. */
+  /** Rows that had left when the page was last reset. */
   readonly gone: readonly R[]
 }
 
 const statusOf = (row: object): unknown => (row as { status?: unknown }).status
 const wasOf = <R extends Listed>(rows: readonly R[]) => rows.map((row) => [row.id, statusOf(row)] as const)
 
-/** The page as it is; of the rows that were on screen `before`, the ones that had left are gone. */
+/** The page as it is, without the `before` rows that had left. */
 export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] = []): Shown<R> => ({
   rows: [...rows],
   was: new Map(wasOf(rows)),
@@ -31,17 +29,15 @@ export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] 
 })
 
 /**
- * The rows on screen, each in its place, as they are by now.
- * - A row is marked as left where its status was changed and it would stand elsewhere.
- * - New rows below fill the page up again; new rows above or between wait.
- * - Once every row has left, the page is shown as it is: there is nothing to be clicked on.
- * - A page that has news of single rows in it (`isRead` = false) says nothing about their places.
+ * Updates the rows on screen in place. A row is marked as left if its status changed and it would now be elsewhere. New rows
+ * below fill the page; new rows above or between wait. Once all rows have left, the page is reset: there is nothing to misclick.
+ * A page patched by row events (`isRead` = false) says nothing about places.
  */
 export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page: Page<R>, isRead: boolean): Shown<R> {
   const now = new Map([...(page.elsewhere ?? []), ...page.rows].map((row) => [row.id, row]))
   const placeOf = new Map(page.rows.map(({ id }, place) => [id, place]))
   const isSame = (row: R | undefined) => row !== undefined && statusOf(row) === was.get(row.id)
-  /** Rows that nobody touched say where the others would stand: place on screen and on the page. */
+  /** Unchanged rows as reference: place on screen and on the page. */
   const fixed = shown.flatMap(({ id }, at) => {
     const place = placeOf.get(id)
     return place !== undefined && isSame(now.get(id)) ? [{ at, place }] : []
@@ -51,7 +47,7 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
   const rows = shown.map((row, at) => {
     const next = now.get(row.id)
     if (!next) return { ...row, left: { now: undefined } }
-    // A row with its status stands on another page only because others came or went.
+    // An unchanged row is on another page only because others came or went.
     return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : asLeft(row, next)
   })
   const live = rows.filter((row) => !hasLeft(row)).length
@@ -70,14 +66,13 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
   }
 }
 
-/** What it says but for its status stays as it was: a phone's card would grow by what is new, and push those below it away. */
+/** Only the status is updated: on a phone, a card that grows would push those below it away. */
 const asLeft = <R extends Listed>(row: R, now: R): R => ({
   ...row,
   ...('status' in now && { status: now.status }),
   left: { now },
 })
 
-/** With a row's new state in its place. */
 export const patched = <R extends Listed>(shown: Shown<R>, row: R): Shown<R> => ({
   ...shown,
   rows: shown.rows.map((old) => (old.id === row.id ? row : old)),

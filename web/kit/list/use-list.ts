@@ -15,7 +15,7 @@ import { useLiveList, useLivePoll } from '../live/live.ts'
 import type { Listed } from '../table/columns.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
-/** The part of a list's address that all lists share. What cannot be read falls back to the default. */
+/** URL schema shared by all lists. Invalid values fall back to the default. */
 export const listAddress = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   page: whole(1, MAX_PAGE).catch(1).default(1),
   limit: z.coerce
@@ -25,45 +25,45 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
     .default(DEFAULT_PAGE_SIZE),
   q: text(MAX_SEARCH).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
-  /** Direction of `sort`; the address keeps the name `order` for the order that is open. */
+  /** Direction of `sort`; the name `order` is taken by the open order. */
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 
 type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
 
-/** What an export takes of what its list asks for: the filters, not which rows of them are shown first. */
+/** The input of an export: the list's filters without pagination and sort. */
 export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(asked: A): Omit<A, OnScreen> => {
   const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = asked
   return filters
 }
 
-/** News make a list read itself again at most so often. */
+/** Events refetch a list at most this often. */
 export const REREAD_MS = 1_000
 
 type Address = Record<string, string | number | undefined>
 
 interface ChangeOptions {
   readonly replace?: boolean
-  /** The page stays where it is scrolled to, for example when a drawer opens beside the list. */
+  /** Keeps the scroll position, for example when a drawer opens beside the list. */
   readonly keepsScroll?: boolean
 }
 
-/** What a list shows, kept in the address: a reload, a new tab and Back show the same rows. */
+/** A list's state in the URL, so that a reload, a new tab and Back show the same rows. */
 export interface ListSearch<A> {
   readonly search: A
-  /** Goes to another page, size, filter or sort; anything but `page` begins at page 1 again. */
+  /** Changes page, size, filter or sort; any change but `page` resets to page 1. */
   readonly change: (patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: ChangeOptions) => void
 }
 
-/** Other rows are seen from the first one on; how far the table is scrolled sideways stays. */
+/** Scrolls to the first row; horizontal scrolling stays. */
 function showFirstRow(): void {
   const table = document.querySelector('[data-scroll-restoration-id="table"]')
   table?.scrollTo({ top: 0 })
-  // The router carries over where it saw the table last, and the event of this comes only when it has left.
+  // The router stores the table's position, but the real scroll event fires only after it has navigated.
   table?.dispatchEvent(new Event('scroll'))
 }
 
-/** Reads the address by a list's schema and changes it; defaults are left out of it. */
+/** Reads the URL by a list's schema and changes it; defaults are omitted. */
 export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSearch<A> {
   const raw = useSearch({ strict: false }) as Address
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSear
   return { search: schema.parse(raw), change }
 }
 
-/** As `useListSearch`, of one of several lists on a screen: its names in the address begin with its own word, 'p7_page'. */
+/** Like `useListSearch`, for one of several lists on a screen, with prefixed parameters: 'p7_page'. */
 export function usePartSearch<A extends Address>(schema: z.ZodType<A>, part: string): ListSearch<A> {
   const raw = useSearch({ strict: false }) as Address
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ const partOf = (address: Address, prefix: string): Address =>
     Object.entries(address).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
   )
 
-/** The address of a list's state, for a link to it. */
+/** A list's state as URL parameters, for a link. */
 export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search: Address): Address {
   const defaults = schema.parse({})
   const isSaid = ([name, value]: [string, unknown]) => value !== undefined && value !== '' && value !== defaults[name]
@@ -107,51 +107,48 @@ export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search:
 }
 
 interface Reply<R> {
-  /** Rows of the screen that are not on the page any more; lists whose rows keep their places tell them. */
+  /** Rows on screen that have left the page, for lists that keep rows in place. */
   readonly elsewhere?: R[]
-  /** News of single rows have been put into the reply. */
+  /** Row events have been merged into the reply. */
   readonly isPatched?: true
   readonly total: number
   readonly total_capped?: boolean
 }
 
 interface ListOptions<O, R> {
-  /** The rows within the reply; each list carries them under its own name. */
+  /** Each list has its rows under its own name. */
   readonly rowsOf: (reply: O) => R[]
-  /** Reads again when news name this list; without a stream as often as any other. */
+  /** Refetches on events for this list; without a stream it polls. */
   readonly live?: LiveList
-  /** Asks again after so many milliseconds, where it is not every 5 seconds. */
+  /** Polling interval in ms; 5 seconds by default. */
   readonly pollMs?: number
 }
 
-/** One page of a list, kept fresh by itself. */
 export interface List<R> {
-  /** Undefined until the first reply. With those that a colleague took out of the list since (`left`). */
+  /** Undefined until the first reply. Includes rows that have left the list since (`left`). */
   readonly rows: R[] | undefined
   readonly total: number
   readonly isCapped: boolean
-  /** Rows of what was asked for before are still on screen. */
+  /** Rows of the previous input are still shown. */
   readonly isStale: boolean
-  /** Until what is asked for now has been read: nothing can be chosen among them. */
+  /** True until the current input has been read: nothing can be chosen yet. */
   readonly isPlaceholder: boolean
-  /** What was asked for has been read since it is shown: not only remembered from before. */
+  /** The current input was read since mounting, not only from the cache. */
   readonly isRead: boolean
   readonly error: ApiError | null
   readonly refresh: () => void
-  /** Rows that had left, and went from the screen when the page was last shown as it is. */
+  /** Rows that had left when the page was last reset. */
   readonly gone: readonly R[] | undefined
-  /** How many new rows wait to be shown. */
   readonly waiting: number
-  /** The whole page is of such rows: there may be more. */
+  /** The whole page consists of new rows: there may be more. */
   readonly hasMoreWaiting: boolean
   readonly showWaiting: () => void
-  /** Puts a row's new state in its place. */
   readonly patch: (row: R) => void
 }
 
 /**
- * Reads one page and asks again every few seconds. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is
- * that of `useData`: filters debounce before they reach the address, so they do not wait twice.
+ * Reads one page and polls. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is in `useData`: filters are
+ * debounced before they reach the URL, so they do not wait twice.
  */
 export function useList<I extends z.ZodType, O extends z.ZodType, R extends Listed>(
   endpoint: Endpoint<I, O>,
@@ -193,7 +190,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isAsked,
     isPlaceholder: query.isPlaceholderData,
-    // News that were put into a reply from before count as one too.
+    // A cached reply that events were merged into counts as refetched, but was not read.
     isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,
     error: query.error,
     refresh,

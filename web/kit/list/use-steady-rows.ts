@@ -5,30 +5,27 @@ import { anew, type Page, patched, type Shown, steadied } from './steady-rows.ts
 interface Steady<R> {
   readonly rows: R[] | undefined
   readonly waiting: number
-  /** Rows that had left when the page was last shown as it is. */
+  /** Rows that had left when the page was last reset. */
   readonly gone: readonly R[] | undefined
   readonly showWaiting: () => void
   readonly patch: (row: R) => void
 }
 
 interface Latest<R> {
-  /** Undefined until the first reply. */
   readonly page: Page<R> | undefined
-  /** What was asked for: with another question other rows are expected. */
+  /** Identifies the request: another key expects other rows. */
   readonly key: string
-  /** When the page was read, in ms since 1970; 0 while rows of another question stand in for it. */
+  /** When the page was read, in ms since 1970; 0 for placeholder rows. */
   readonly readAt: number
-  /** News of single rows have been put into the page since. */
   readonly isPatched: boolean
-  /** When somebody here last changed what the list shows. */
+  /** When this tab last changed what the list shows. */
   readonly invalidatedAt: number
 }
 
 interface Held<R extends Listed> {
   readonly key: string
-  /** When the question was put. */
   readonly since: number
-  /** When the page was read that was last shown as it is. */
+  /** When the page of the last reset was read. */
   readonly settledAt: number
   readonly isPatched: boolean
   readonly source: readonly R[] | undefined
@@ -36,12 +33,12 @@ interface Held<R extends Listed> {
   readonly shown: Shown<R> | undefined
 }
 
-/** Where the PC's clock was set back, what came before that lies ahead of it, and is long over. */
+/** If the PC's clock was set back, older timestamps lie in the future: treat them as long past. */
 const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
 
 /**
- * Rows that stay in their places while colleagues change them and while new ones come in. The first page that was read after an own
- * act (another question, a refresh, a command that changes the list) is shown as it is.
+ * Keeps rows in place while other admins change them and new ones arrive. The first page read after the admin's own action
+ * (another request, a refresh, a command on the list) is shown as it is.
  */
 export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, invalidatedAt }: Latest<R>): Steady<R> {
   const asIs = (since: number, before: readonly R[] = []): Held<R> => ({
@@ -60,7 +57,7 @@ export function useSteadyRows<R extends Listed>({ page, key, readAt, isPatched, 
   const isNews = held.source !== page?.rows || held.beside !== page?.elsewhere || held.isPatched !== isPatched
   if (held.key !== key) setHeld(asIs(Date.now()))
   else if (isFirstAnswer || isActedOn || isNews) {
-    // Until the first answer rows of another question are on screen.
+    // Until the first reply, the rows shown are those of another request.
     const shown = !isFirstAnswer && page?.elsewhere && held.shown && steadied(held.shown, page, !isPatched)
     if (shown && !isActedOn) setHeld({ ...asIs(held.since), settledAt: held.settledAt, shown })
     else setHeld(asIs(held.since, shown ? [...shown.rows, ...shown.gone] : []))

@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export interface StreamEvent {
   readonly name: string
   readonly data: unknown
@@ -7,13 +6,12 @@ export interface StreamEvent {
 export interface Stream {
   open(signal: AbortSignal): Promise<Response>
   onEvent(event: StreamEvent): void
-  /** The stream is down; it is opened again after a pause. */
+  /** The stream is down and will be reopened after a pause. */
   onCut(): void
-  /** The server said that this reader may not (any longer): nothing is opened again. */
+  /** The server refused access: not reopened. */
   onRefused(status: number): void
-  /** Ends it all. */
   readonly signal: AbortSignal
-  /** Where 'online' and 'offline' are heard: the window. */
+  /** Target of 'online' and 'offline' events: the window. */
   readonly network: EventTarget
 }
 
@@ -21,10 +19,10 @@ const RETRY_FIRST_MS = 500
 const RETRY_MOST_MS = 20_000
 /** A stream that a proxy holds back counts as cut. */
 const READY_MS = 10_000
-/** The server gives a sign of life every 35 s at least: a line that is silent for so long is dead. */
+/** The server sends a heartbeat at least every 35 s: a connection silent for this long is dead. */
 const SILENCE_MS = 50_000
 
-/** Reads a stream of events and opens it again whenever it ends, with growing pauses, until it is refused or the signal aborts. */
+/** Reads an event stream. Reopens it with backoff whenever it ends, until it is refused or the signal aborts. */
 export async function keepReading(stream: Stream): Promise<void> {
   for (let failures = 0; !stream.signal.aborted; failures += 1) {
     const end = await readOnce(stream, () => (failures = 0)).catch(() => undefined)
@@ -35,7 +33,7 @@ export async function keepReading(stream: Stream): Promise<void> {
   }
 }
 
-/** Reads until the stream ends; answers the status that it was opened with. */
+/** Reads until the stream ends; returns the HTTP status. */
 async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
   const attempt = new AbortController()
   const stop = () => attempt.abort()
@@ -61,7 +59,7 @@ async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
   }
 }
 
-/** Takes text as it arrives, in pieces of any size, and tells whole events. */
+/** Splits text that arrives in chunks of any size into events. */
 export function splitter(tell: (event: StreamEvent) => void): (text: string) => void {
   let rest = ''
   return (text) => {
@@ -76,11 +74,11 @@ export function splitter(tell: (event: StreamEvent) => void): (text: string) => 
   }
 }
 
-/** Doubled with each failure; half of it by chance, so that the browsers of a shop do not come back all at once. */
+/** Backoff, doubled with each failure. Half of it is random, so that the browsers of a shop do not reconnect all at once. */
 export const pauseAfter = (failures: number, chance = Math.random()): number =>
   Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_MOST_MS) * (0.5 + chance / 2)
 
-/** Over at once when the network comes back. */
+/** Ends at once when the network is back. */
 function pause(ms: number, { signal, network }: Stream): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

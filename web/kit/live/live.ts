@@ -9,55 +9,50 @@ import { createSignal } from '../signal.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
 import { inOneTab } from './one-tab.ts'
 
-/**
- * How often what hears of news asks again by itself: where the stream is cut (lists of `LiveList` at `LIST_POLL_MS` instead), and beside
- * a stream, as a net below it.
- */
+/** Polling of reads that follow events: without a stream (lists of `LiveList`: `LIST_POLL_MS`), and as a safety net. */
 const CUT_POLL_MS = 20_000
 const LIVE_POLL_MS = 120_000
 
-/** What the tab with the stream tells all tabs, itself included. */
+/** What the tab with the stream sends to all tabs, itself included. */
 export type News =
   | { readonly type: 'order'; readonly order: OrderRow }
-  /** Something in these lists has changed. */
   | { readonly type: 'lists'; readonly lists: readonly LiveList[] }
-  /** Too much changed, or something may have been missed: read again. */
+  /** Too much has changed, or events may have been missed: read again. */
   | { readonly type: 'stale' }
-  /** Somebody's grants changed. */
+  /** Permissions of some admin changed. */
   | { readonly type: 'access' }
-  /** The stream is up: since just now, or as before where a tab has asked. */
+  /** The stream is up: newly opened, or (`isFresh` false) as an answer to a tab that asked. */
   | { readonly type: 'live'; readonly isFresh: boolean }
   | { readonly type: 'cut' }
-  /** Orders that the admin holds. */
   | { readonly type: 'held'; readonly ids: readonly number[] }
-  /** An order that the admin gave back himself. */
+  /** An order that the admin released. */
   | { readonly type: 'released'; readonly id: number }
-  /** An order that he held and may see or work on no more: its later news are not told to him. */
+  /** A held order that the admin may no longer see or work on; its later events will not arrive. */
   | { readonly type: 'closed'; readonly id: number }
   /** A new tab asks whether there is a stream, and what the others know. */
   | { readonly type: 'hello' }
 
-/** Without a network a tab is offline; the server can also be lost behind a network that is there. */
+/** 'offline': no network. 'lost': the network is up, but the server does not answer. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline'
 
 const heard = createSignal<News>()
 let isLive = false
 
-/** Calls `listener` with all news; returns how to stop. */
+/** Subscribes to all events; returns the unsubscribe function. */
 export const onNews = heard.subscribe
 
 let tellAll: (news: News) => void = hear
 
-/** Tells all tabs of this admin, this one included. */
+/** Sends an event to all tabs of this admin, this one included. */
 export const tellTabs = (news: News): void => tellAll(news)
 
-/** Tells them what an order is by now. One that was given back is no news to who held it, and would ring as if it had just come in. */
+/** Announces the current state of an order. A released order is sent as such: as an order event it would ring like a new one. */
 export const tellOrder = (order: OrderRow): void =>
   tellTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
 
 /**
- * Opens the live stream of this admin in one tab of the browser; the other tabs are told by it, and one of them goes on when it
- * is closed or asleep. Returns how to leave. Without locks (plain http off localhost) there is no stream: lists poll.
+ * Opens the live stream in one tab of the browser, which forwards events to the others. Another tab takes over when that one is
+ * closed or asleep. Returns a function that leaves. Without locks (plain http off localhost) there is no stream and lists poll.
  */
 export function openLive(userId: number): () => void {
   const name = `live:${userId}`
@@ -70,7 +65,7 @@ export function openLive(userId: number): () => void {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     const isSource = isLive && reading?.aborted === false
     hear(data)
-    // A tab that wakes finds its own stream cut, and does not know yet that this one has gone on.
+    // A tab that wakes finds its own stream cut, and does not know yet that this one has taken over.
     if (isSource && (data.type === 'hello' || data.type === 'cut')) tell({ type: 'live', isFresh: false })
   }
   channel.postMessage({ type: 'hello' } satisfies News)
@@ -79,7 +74,7 @@ export function openLive(userId: number): () => void {
     reading = signal
     return readFor(tell, signal)
   }
-  // What a tab that slept has told since it woke may be long over.
+  // Events from a tab that slept may be outdated.
   const leave = navigator.locks && inOneTab(name, read, () => tell({ type: 'stale' }))
   return () => {
     leave?.()
@@ -120,7 +115,7 @@ function newsOf({ name, data }: StreamEvent): News | undefined {
 }
 
 function hear(news: News): void {
-  // What changed before the stream was up, or between two streams, has been told to nobody.
+  // Changes before the stream was up, or between two streams, were not announced.
   const isMissing = news.type === 'live' && (news.isFresh || !isLive)
   if (news.type === 'live') isLive = true
   if (news.type === 'cut') isLive = false
@@ -128,7 +123,7 @@ function hear(news: News): void {
   if (isMissing) hear({ type: 'stale' })
 }
 
-/** Calls `hear`, as it is at the last render, with all news. */
+/** Subscribes to all events with the latest `hear`. */
 function useNews(hear: (news: News) => void): void {
   const latest = useRef(hear)
   useEffect(() => {
@@ -137,20 +132,19 @@ function useNews(hear: (news: News) => void): void {
   useEffect(() => onNews((news) => latest.current(news)), [])
 }
 
-/** Calls back with every order that came in or changed, as it is now; `onStale` where the lists had better be read again. */
+/** Calls `onOrder` for every new or changed order with its current state, and `onStale` when lists should be read again. */
 export const useLiveOrders = (onOrder: (order: OrderRow) => void, onStale: () => void): void =>
   useNews((news) => {
     if (news.type === 'order') onOrder(news.order)
     if (news.type === 'stale') onStale()
   })
 
-/** Calls back when something in the list may have changed. */
 export const useLiveList = (list: LiveList | undefined, onChange: () => void): void =>
   useNews((news) => {
     if (list && (news.type === 'stale' || (news.type === 'lists' && news.lists.includes(list)))) onChange()
   })
 
-/** Reads a key again when something in the list may have changed. */
+/** Refetches a key when the list may have changed. */
 export function useLiveReading(list: LiveList, queryKey: QueryKey): void {
   const client = useQueryClient()
   useLiveList(list, () => void readAgain(client, queryKey))
@@ -173,8 +167,7 @@ const readConnection = (): Connection => {
   return readReached() ? 'polling' : 'lost'
 }
 
-/** How news reaches this tab: by the stream, by asking again, or not at all. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection)
 
-/** A list's `refetchInterval` in milliseconds: rarely beside a stream, every 20 s or `cutMs` where there is none. */
+/** A list's `refetchInterval` in ms: long beside a stream, else 20 s or `cutMs`. */
 export const useLivePoll = (cutMs = CUT_POLL_MS): number => (useConnection() === 'live' ? LIVE_POLL_MS : cutMs)

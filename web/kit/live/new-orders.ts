@@ -5,18 +5,18 @@ import { createSignal } from '../signal.ts'
 
 type Seen = Pick<OrderRow, 'id' | 'status' | 'created_at'>
 
-/** An order that came in longer ago is not new, also where nobody here has seen it: it was given back. */
+/** Older orders are not new, even if never seen here: they were released. */
 const NEW_MS = 60_000
 
 const unseen = new Set<number>()
 const { subscribe, tell } = createSignal()
 let newest = 0
-/** Unseen ones of which only the number is known. */
+/** Unseen orders of which only the number is known. */
 let risen = 0
 
 /**
- * Takes an order of the live stream down: whether it is a new one that waits. Those that come while nobody looks at the tab are
- * unseen until somebody does, or until a colleague takes them.
+ * Records an order from the live stream and returns whether it is new and pending. While the tab is hidden, new orders count as
+ * unseen until it is shown, or until another admin takes them.
  */
 export function noteOrder({ id, status, created_at }: Seen, isLookedAt: boolean): boolean {
   const isNew = id > newest && status === 'pending' && serverNow() - Date.parse(created_at) < NEW_MS
@@ -29,8 +29,8 @@ export function noteOrder({ id, status, created_at }: Seen, isLookedAt: boolean)
 }
 
 /**
- * Without a stream nobody says which orders came: `by` more wait than at the last look, or fewer, and `id` is the newest of them.
- * Whether there is one that the stream has not told of.
+ * Without a stream, only counts are known: `by` more (or fewer) are pending than before, and `id` is the newest. Returns whether
+ * there is a new order that the stream has not announced.
  */
 export function noteRise(by: number, id: number, isLookedAt: boolean): boolean {
   const isNew = by > 0 && id > newest
@@ -41,7 +41,6 @@ export function noteRise(by: number, id: number, isLookedAt: boolean): boolean {
   return isNew
 }
 
-/** The tab is looked at. */
 export function forgetUnseen(): void {
   if (unseen.size + risen === 0) return
   unseen.clear()
@@ -49,7 +48,7 @@ export function forgetUnseen(): void {
   tell()
 }
 
-/** How many orders came in since the tab was last looked at and still wait: '(3)' in its title. */
+/** Unseen orders that are still pending: '(3)' in the tab's title. */
 export const unseenOrders = (): number => unseen.size + risen
 
 export const useUnseenOrders = (): number => useSyncExternalStore(subscribe, unseenOrders)

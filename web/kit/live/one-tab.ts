@@ -1,14 +1,13 @@
-/** How often a tab that waits asks whether the one that works is awake, and how long the answer may take. */
+/** How often a waiting tab pings the working one, and how long it waits for the reply. */
 const ASK_MS = 30_000
 const ANSWER_MS = 10_000
 
-/** What is answered to any other message. */
 const AWAKE = 'awake'
 
 /**
- * Does `work` in one tab of the browser, until its signal aborts. Another tab goes on where that one is closed, and where it gives no
- * answer: a system that puts a tab to sleep (phones, tablets) leaves it its locks. The one that wakes hears of it by `onTaken`, and waits
- * for its turn. Without locks (plain http off localhost) each tab works. Returns how to leave.
+ * Runs `work` in one tab of the browser, until its signal aborts. Another tab takes over when that one is closed or does not
+ * reply: phones and tablets put tabs to sleep with their locks held. A tab that wakes is told by `onTaken` and queues again.
+ * Without locks (plain http off localhost) every tab works. Returns a function that leaves.
  */
 export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>, onTaken?: () => void): () => void {
   const closing = new AbortController()
@@ -40,11 +39,11 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
       if (signal.aborted) return
       mine.abort()
       onTaken?.()
-      // Who has taken it from another waits for his turn all the while.
+      // A tab that stole the lock is still in the queue.
       if (!options.steal) void hold(options)
     }
   }
-  // An answer comes at once, also from a tab in the background, whose timers run once a minute.
+  // Replies are immediate even from hidden tabs, whose timers run once a minute.
   const asking = setInterval(() => {
     if (isWorking() || silence) return
     channel.postMessage('')

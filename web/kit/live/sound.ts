@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 
 const STORED = 'sound'
-/** One soft tone for whatever comes within this time, from whichever tab. */
+/** At most one tone within this time, across all tabs. */
 const QUIET_MS = 2_000
 const TONE_HZ = 660
 const TONE_S = 0.35
@@ -9,10 +9,10 @@ const LOUDNESS = 0.08
 
 let speaker: AudioContext | undefined
 
-/** Whether new orders are heard, and how to switch it; off until switched on, remembered in this browser. */
+/** Whether new orders make a sound, with a setter; off by default, stored in this browser. */
 export const useSound = () => useLocalStorage({ key: STORED, defaultValue: false, getInitialValueInEffect: false })
 
-/** Sounds for a new order if that is switched on: in one tab of the browser, not in all of them. */
+/** Plays a sound for a new order if switched on, in only one tab of the browser. */
 export async function soundNewOrder(): Promise<void> {
   if (localStorage.getItem(STORED) !== 'true' || !navigator.userActivation?.hasBeenActive) return
   if (!navigator.locks) return soundTone()
@@ -23,7 +23,7 @@ export async function soundNewOrder(): Promise<void> {
   })
 }
 
-/** One soft tone; browsers stay silent until somebody has clicked or typed in the tab. */
+/** Plays one soft tone. Browsers stay silent until the tab has been clicked or typed in. */
 export async function soundTone(): Promise<void> {
   speaker ??= new AudioContext()
   await speaker.resume()

@@ -13,14 +13,13 @@ import { toastDone, toastFailed } from '../toasts.ts'
 import { MONEY_READS } from './stale.ts'
 
 interface CancelAllProps {
-  /** What would be cancelled now. */
   readonly pending: typeof walletAdds.pending | typeof withdrawals.pending
   readonly cancelAll: typeof walletAdds.cancelAll | typeof withdrawals.cancelAll
-  /** English text with {{count}}, {{sum}} and {{id}}. */
+  /** English, with {{count}}, {{sum}} and {{id}}. */
   readonly about: string
 }
 
-/** 'Cancel All': asks with count and sum first; what comes in after that stays pending. */
+/** 'Cancel All': asks first, with count and sum. Rows created after that stay pending. */
 export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
   const t = useT()
   const command = useCommand(cancelAll, {
@@ -46,7 +45,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     setAsking(true)
     try {
       const { data } = await call(pending, {})
-      // Whoever has gone elsewhere meanwhile is not asked there.
+      // The admin has left the screen: do not ask.
       if (isGone.current) return
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }

@@ -25,11 +25,10 @@ interface EditFormProps<R extends MoneyRow> {
   /** Without it a cancelled row keeps its status. */
   readonly mayDecide: boolean
   readonly onClose: (saved?: R) => void
-  /** What the row is about, as it is by now. */
   readonly children: (present: R) => ReactNode
 }
 
-/** 'Edit transaction': amount and number, the status only of a cancelled row, and what the wallets will do. */
+/** 'Edit transaction': amount and number, the status of a cancelled row, and the effect on wallets. */
 export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
   const t = useT()
   const present = usePresent(row, command.error)
@@ -122,7 +121,7 @@ interface Typed {
   readonly status: MoneyStatus
 }
 
-/** What is typed, and `check`, which says what is wrong with it. What nobody has typed is as the row is. */
+/** The edited values and `check`, which validates them. Untouched fields follow the row. */
 function useEdit(
   { id, amount, number, status }: MoneyRow,
   command: Pick<Command<Edit, unknown>, 'isRunning' | 'error'>,
@@ -145,7 +144,7 @@ function useEdit(
 
 interface StatusSelectProps {
   readonly choices: readonly MoneyStatus[]
-  /** Why another is not among them. */
+  /** Why there are no other choices. */
   readonly note: string | undefined
   readonly value: MoneyStatus
   readonly onChange: (status: MoneyStatus) => void

@@ -1,7 +1,6 @@
 import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
-/** What the wallets will do, said before it is done. */
 export function EffectLines({ lines, calm }: { lines: readonly string[]; calm: string }) {
   const t = useT()
   return (

@@ -15,10 +15,7 @@ const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   edited_by_admin: 'Edited by staff',
 }
 
-/**
- * What should make one look twice, never a block; each leads to the other record, out of the dialog that it stands in. What staff have
- * edited is the row itself, and its timeline says what.
- */
+/** Warnings, never a block. Each links to the other record and leaves the dialog; edits by staff are in the timeline. */
 export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
   const t = useT()
   const leave = use(LeaveContext)
@@ -50,7 +47,6 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
   )
 }
 
-/** The list with exactly the record in it. */
 function placeOf(subject: MoneyFlag['subject'], id: number) {
   if (subject === 'order') return { to: '/order', search: { status: 'all', order_id: String(id) } } as const
   return { to: subject === 'withdrawal' ? '/withdraw-earn-wallet' : '/add-wallet', search: { q: `#${id}` } } as const

@@ -22,14 +22,13 @@ import { useT } from '../text/i18n.ts'
 import type { MoneyRow } from './row.ts'
 import type { MoneySearch } from './search.ts'
 
-/** What a money screen is called; English texts. */
 interface Screen {
   readonly title: string
   readonly subtitle?: string
-  /** Under which name columns and density are remembered. */
+  /** Storage name of columns and density. */
   readonly table: string
   readonly placeholder: string
-  /** Moments of a row by whose day it is found. */
+  /** Timestamps that the date filter applies to. */
   readonly moments?: Moments
 }
 
@@ -38,13 +37,10 @@ interface MoneyListProps<R extends MoneyRow, A extends MoneySearch> {
   readonly address: ListSearch<A>
   readonly list: List<R>
   readonly columns: Column<R>[]
-  /** Buttons beside the title. */
   readonly actions?: ReactNode
-  /** Below the table: what can be done with its rows, and their dialogs. */
   readonly children?: ReactNode
 }
 
-/** A list of transactions: search with Clear, status filter, table, pages. */
 export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: MoneyListProps<R, A>) {
   const { screen, address, list, columns, actions, children } = props
   const t = useT()

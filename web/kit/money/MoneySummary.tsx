@@ -13,11 +13,10 @@ import { Flags } from './Flags.tsx'
 interface MoneySummaryProps {
   readonly row: CustomerMoneyRow
   readonly timeline: TimelineCall
-  /** What the audit log calls such a row. */
+  /** The audit log's subject for such rows. */
   readonly subject: 'wallet_add' | 'withdrawal'
 }
 
-/** The wallet add or withdrawal that a dialog is about, and what was done with it. */
 export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
   <>
     <Summary

@@ -6,12 +6,11 @@ import { byNow, hasMoved, type MoneyRow } from './row.ts'
 
 interface MovedProps<R extends MoneyRow> {
   readonly row: R
-  /** The row as it is by now. */
   readonly newest: R
   readonly command: Pick<Command<never, unknown>, 'error' | 'isRunning'>
 }
 
-/** In a dialog that decides a row: why that was refused, and what the row is by now; nothing while it is as it was opened. */
+/** In a dialog that decides a row: why that was refused and the row's current state; nothing while the row is unchanged. */
 export function Moved<R extends MoneyRow>({ row, newest, command: { error, isRunning } }: MovedProps<R>) {
   const t = useT()
   if (isRunning || !(error || hasMoved(newest, row))) return null

@@ -10,7 +10,6 @@ import { Moved } from './Moved.tsx'
 import { choicesFor, type Effects, hasMoved, type MoneyRow } from './row.ts'
 import { usePresent } from './use-present.ts'
 
-/** What was chosen for a row as it stood on screen. */
 interface Decision<R> {
   readonly status: MoneyStatus
   readonly seen: R
@@ -18,22 +17,20 @@ interface Decision<R> {
 
 interface StatusFormProps<R extends MoneyRow> {
   readonly row: R
-  /** The row as the list says that it is by now. */
   readonly live: R
   readonly effects: Effects<R>
   readonly command: Command<Decision<R>, unknown>
   readonly onClose: () => void
-  /** What the row is about, as it is by now. */
   readonly children: (present: R) => ReactNode
 }
 
-/** Decides a pending row as it stands here. A refusal stays here in the server's words, with the row as it is by now. */
+/** Decides a pending row. A refusal is shown here with the row's current state. */
 export function StatusForm<R extends MoneyRow>({ row, live, effects, command, onClose, children }: StatusFormProps<R>) {
   const t = useT()
   const [chosen, setChosen] = useState<MoneyStatus>()
   const [isMissing, setMissing] = useState(false)
   const present = usePresent(row, command.error)
-  // What was seen is what is decided: another amount is told here, and counts once the server has told it too.
+  // Only what was shown is decided: a changed amount is shown, and used once the server has confirmed it.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
   const { choices, note } = choicesFor(newest, effects)
   const isOpen = newest.status === 'pending'

@@ -15,7 +15,6 @@ import type { MoneyRow } from './row.ts'
 
 type Open<R> = ((row: R, from: HTMLElement) => void) | undefined
 
-/** A wallet add's or a withdrawal's customer. */
 type CustomerRow = MoneyRow & {
   readonly user_id: number
   readonly User: { readonly username: string }
@@ -23,17 +22,15 @@ type CustomerRow = MoneyRow & {
   readonly flags: readonly MoneyFlag[]
 }
 
-/** A transaction's id, which a click copies. */
 export const MoneyRowId = ({ id }: { id: number }) => (
   <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />
 )
 
-/** The payment's own number, by which a payer proves that he paid; a click copies it. */
+/** The payment's TrxID, by which a payer proves the payment; a click copies it. */
 export const TrxId = ({ trx_id }: { trx_id: string }) => (
   <CopyText text={trx_id} said={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
-/** The id, copied by a click. */
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
     widthPx: 76,
@@ -41,7 +38,6 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
     show: ({ id }) => <MoneyRowId id={id} />,
   })
 
-/** Who pays in, or is paid. */
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
     widthPx: 136,
@@ -53,15 +49,13 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
     ),
   })
 
-/** How he paid, or is paid. */
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
     widthPx: 130,
-    // The specification's sign for a missing one.
+    // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
 
-/** How much, and the number that it comes from or goes to. */
 export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
   column('amount', 'Amount', { widthPx: 100, sorts: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('number', 'Phone', {
@@ -70,21 +64,17 @@ export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
   }),
 ]
 
-/** A wallet add's TrxID. */
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
   widthPx: 128,
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
-/** What to look at before deciding. */
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
   column('flags', 'Look at', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
 
-/** Where it stands. */
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> })
 
-/** Who last decided, and when. */
 export const historyColumns = <
   R extends MoneyRow & { readonly created_at: string; readonly updated_at: string },
 >(): Column<R>[] => [
@@ -93,7 +83,7 @@ export const historyColumns = <
   column('updated_at', 'Updated', { widthPx: 112, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
-/** 'Edit Status' on pending rows, the pencil on every row; each is left out for those who may not. */
+/** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
 export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open<R>): Column<R>[] =>
   onStatus || onEdit
     ? [

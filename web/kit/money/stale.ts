@@ -7,7 +7,7 @@ import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 
-/** Every read that a movement of money makes stale. */
+/** Every read to invalidate when money moves. */
 export const MONEY_READS = [
   walletAdds.list,
   walletAdds.pending,

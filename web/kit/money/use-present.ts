@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { type MoneyRow, presentOf } from './row.ts'
 
-/** The row as it was told last: by whoever shows it, or by a refusal. */
+/** The latest known state of the row: from the list or from a refusal. */
 export function usePresent<R extends MoneyRow>(row: R, error: ApiError | null): R {
   const [seen, setSeen] = useState<{ row: R; error: ApiError | null; present: R }>({ row, error: null, present: row })
   if (row === seen.row && error === seen.error) return seen.present
   const told = error === seen.error ? row : presentOf(error, row)
-  // A refusal that tells nothing of the row, and the next attempt, leave what is known.
+  // A refusal without the row, and the next attempt, keep what is known.
   const present = told === row && row === seen.row ? seen.present : told
   setSeen({ row, error, present })
   return present

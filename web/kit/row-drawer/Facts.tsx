@@ -7,12 +7,11 @@ import classes from './row-drawer.module.css'
 
 interface FactsProps {
   readonly id: number
-  /** What 'Copy all' copies: what a clerk pastes into a chat; in English, whatever the screen speaks. */
+  /** Lines that 'Copy all' copies for pasting into a chat; English in every language. */
   readonly lines: () => readonly string[]
   readonly children: ReactNode
 }
 
-/** What is known of an order, fact by fact. */
 export function Facts({ id, lines, children }: FactsProps) {
   const t = useT()
   return (
@@ -30,15 +29,13 @@ export function Facts({ id, lines, children }: FactsProps) {
 }
 
 interface FactProps {
-  /** English text. */
   readonly label: string
-  /** What is copied; a fact without it is left out. */
+  /** The copied text; without it the fact is left out. */
   readonly text: string
   readonly shown?: ReactNode
   readonly isLarge?: boolean
 }
 
-/** One fact with its copy button. */
 export function Fact({ label, text, shown, isLarge }: FactProps) {
   const t = useT()
   if (text === '') return null

@@ -9,7 +9,7 @@ import classes from './row-drawer.module.css'
 import type { OpenRow } from './use-open-row.ts'
 
 interface RowDrawerProps {
-  /** Of the row that is shown; with another one it is read from its beginning. */
+  /** The shown row; another one scrolls the drawer to its top. */
   readonly id: number
   /** Already translated. */
   readonly title: string
@@ -18,18 +18,18 @@ interface RowDrawerProps {
   readonly children: ReactNode
 }
 
-/** One row of a list with all that belongs to it, beside the list, which stays in use. On a phone it covers the screen. */
+/** One row of a list with its details, beside the list, which stays usable. On a phone it covers the screen. */
 export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
   useCovered(section, opened.close)
   const isCovered = useIsCovered()
   const takeFocus = useRef(() => {})
-  // A customer who is open over it keeps the focus: by an address with both, whichever was loaded first.
+  // A customer drawer above keeps the focus: when the URL names both, either may load first.
   takeFocus.current = () => {
     if (!isCovered) section.current?.focus({ preventScroll: true })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is another place to read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row starts at its top
   useEffect(() => {
     section.current?.scrollTo(0, 0)
     if (!rowWithFocus() || !isBeside()) takeFocus.current()
@@ -74,10 +74,10 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
 
 const isBeside = () => matchMedia(BESIDE).matches
 
-/** What the drawer says of its row, below each other; begun anew for each row by its key. */
+/** Keyed by row, so that each row starts with fresh state. */
 export const DrawerBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>
 
-/** A part of the drawer under a heading; `title` is English text. */
+/** `title` is English. */
 export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What lay under a drawer can be used again, and take the focus; nothing else on a screen with such drawers is inert. */
+/** Makes everything below a drawer usable and focusable again; nothing else on such screens is inert. */
 export const uncover = (): void => {
   for (const part of document.querySelectorAll<HTMLElement>('[inert]')) part.inert = false
 }

@@ -3,24 +3,23 @@ import { hasLeft, type Listed } from '../table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowAround, rowWithFocus } from '../table/row-cursor.ts'
 import { uncover } from './uncover.ts'
 
-/** The row whose drawer is open, and the row that has the focus. The functions stay the same for good. */
+/** The row with an open drawer, and the focused row. The functions are stable. */
 export interface OpenRow<R> {
   readonly id: number | undefined
-  /** What is known of the open row before its drawer has read it. */
+  /** What is known of the open row before its drawer has loaded it. */
   readonly known: R | undefined
   readonly open: (row: number | R) => void
   readonly close: () => void
-  /** The next or former row of the list: in the drawer where it is open, else by the cursor. */
+  /** Goes to the next or previous row: in the open drawer, else by the cursor. */
   readonly walk: (by: 1 | -1) => void
-  /** What a key acts on: the open row, else the one with the focus. */
+  /** The row a shortcut acts on: the open one, else the focused one. */
   readonly current: () => R | undefined
-  /** Where another row than the open one has been used with the mouse since: a key could mean either. */
+  /** Set when another row than the open one was clicked since: a shortcut could mean either. */
   readonly between: () => { readonly id: number; readonly other: number } | undefined
-  /** After a row is done: closes its drawer and goes on to the next open one. */
+  /** After a row is done: closes its drawer and moves to the next open row. */
   readonly goOn: (done: number) => void
 }
 
-/** The part of a list's address that says which row's drawer is open. */
 interface OpenAddress {
   readonly search: { readonly order?: number | undefined; readonly page: number }
   readonly change: (
@@ -30,9 +29,9 @@ interface OpenAddress {
 }
 
 interface OpenRowOptions<R> {
-  /** Whether something is left to do with it. */
+  /** Whether something is left to decide. */
   readonly isOpen: (row: R) => boolean
-  /** What a drawer has read of a row; the same function for good. */
+  /** The row as loaded by a drawer; must be a stable function. */
   readonly read: (id: number) => R | undefined
 }
 
@@ -40,11 +39,11 @@ interface Latest<R> {
   id: number | undefined
   readonly page: number
   readonly rows: readonly R[]
-  /** Nobody is at the list any more. */
+  /** The list was unmounted. */
   isGone?: true
 }
 
-/** Opens rows by the address, so that Back closes and a link shows one. */
+/** Keeps the open row in the URL, so that Back closes it and a link opens it. */
 export function useOpenRow<R extends Listed>(
   { search, change }: OpenAddress,
   rows: readonly R[] | undefined,
@@ -57,13 +56,13 @@ export function useOpenRow<R extends Listed>(
     (id: number) => {
       const listed = latest.current.rows.find((row) => row.id === id)
       const details = read(id)
-      // The drawer's are kept up while it is open; afterwards the list knows better.
+      // The drawer's data is kept fresh while it is open; afterwards the list is newer.
       const known = latest.current.id === id ? (details ?? listed) : (listed ?? details)
       return known ?? (taken.current?.id === id ? taken.current : undefined)
     },
     [read],
   )
-  // Which row was used last, and which one was open then.
+  // The row last used, and the one open at that time.
   const used = useRef<{ row?: number | undefined; beside?: number | undefined }>({})
   useEffect(() => {
     const note = ({ target }: Event) => {
@@ -74,12 +73,12 @@ export function useOpenRow<R extends Listed>(
   }, [])
   const actions = useMemo(() => {
     const show = (id: number | undefined, replace: boolean) => {
-      // An answer that comes when one has gone elsewhere changes nothing there.
+      // A late reply must not navigate once the list was left.
       if (latest.current.isGone) return
       change({ order: id, page: latest.current.page }, { replace, keepsScroll: true })
       latest.current.id = id
     }
-    /** The next open row after one, else the last before it, else any, else the title: never the page's beginning. */
+    /** The next open row, else the last one before it, else any, else the title: never the top of the page. */
     const focusNextOpen = (after: number) => {
       const { rows: shown } = latest.current
       const at = shown.findIndex(({ id }) => id === after)
@@ -99,7 +98,7 @@ export function useOpenRow<R extends Listed>(
         if (id === undefined) return
         uncover()
         focusOn(id)
-        // In the place of the open row's address: Back does not open again what was closed.
+        // Replaces the history entry, so that Back does not reopen what was closed.
         show(undefined, true)
       },
       walk: (by: 1 | -1) => {
@@ -115,7 +114,7 @@ export function useOpenRow<R extends Listed>(
       current: () => {
         const { id: opened, rows: shown } = latest.current
         const id = opened ?? idOfRow(rowWithFocus())
-        // The open drawer says how far its row is; one that has left is nobody's work here.
+        // An open drawer shows its row's state; a row that has left is not worked on here.
         const isLeft = opened === undefined && shown.some((row) => row.id === id && hasLeft(row))
         return id === undefined || isLeft ? undefined : find(id)
       },
@@ -139,7 +138,7 @@ export function useOpenRow<R extends Listed>(
   useLayoutEffect(() => {
     const { id: before } = latest.current
     latest.current = now
-    // Back has closed it, and what had the focus went with its drawer; everything else that closes it has moved the focus by now.
+    // Closed by Back: the focused element went with the drawer. Every other way of closing has moved the focus already.
     if (before && !id && document.activeElement === document.body) actions.focusOn(before)
     return () => {
       now.isGone = true

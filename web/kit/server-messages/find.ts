@@ -2,12 +2,12 @@ const PLACE = /\{\{(\w+)\}\}/g
 
 const lengthOfWords = (text: string) => text.replace(PLACE, '').length
 
-/** What a text with places looks like when they are filled in. */
+/** A text with placeholders as a pattern for its filled-in form. */
 const shapeOf = (text: string) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACE, '(?<$1>.+)')}$`, 's')
 
 /**
- * Finds the text, among those with places, that a sentence of the server's was filled from: 'now 5 tk' from 'now {{now}}'. Of several
- * the one with the most words of its own; undefined where there is none.
+ * The text with placeholders that a server message was made from: 'now {{now}}' for 'now 5 tk'. Of several, the one with the most
+ * literal words; undefined if none matches.
  */
 export const findFilled = (
   sentence: string,

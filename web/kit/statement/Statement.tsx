@@ -17,7 +17,7 @@ import { exportOf, readOf, type StatementOf } from './sources.ts'
 import classes from './statement.module.css'
 import { useStatementPage } from './use-statement-page.ts'
 
-/** An account as a bank shows it: each line says what happened, what it moved, and the balance after it. */
+/** An account statement: each line with its amount and the balance after it. */
 export function Statement({ source }: { source: StatementOf }) {
   const t = useT()
   const can = useCan()

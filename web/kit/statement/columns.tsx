@@ -11,7 +11,6 @@ import { t, useT } from '../text/i18n.ts'
 import type { StoreAccount } from './sources.ts'
 import classes from './statement.module.css'
 
-/** The lines of a statement: when, what, in, out, balance. */
 export const statementColumns = [
   column<StatementLine>('at', 'When', { widthPx: 108, show: ({ at }) => <When instant={at} /> }),
   column<StatementLine>('explanation', 'What', { widthPx: 300, show: (line) => <What line={line} /> }),
@@ -48,7 +47,7 @@ function What({ line }: { line: StatementLine }) {
   )
 }
 
-/** What whoever opens the list of such records needs. */
+/** Permission needed to open the list of such records. */
 const SEEN_WITH = {
   order: 'orders_view',
   product_order: 'product_orders_view',
@@ -57,7 +56,7 @@ const SEEN_WITH = {
   hand_over: 'hand_overs_view',
 } as const satisfies Record<string, ModuleKey>
 
-/** Where the record behind a line is to be seen. */
+/** Link to the record behind a line. */
 function placeOf({ source, source_id }: StatementLine, can: (module: ModuleKey) => boolean) {
   if (source === null || source_id === null) return undefined
   const needed = SEEN_WITH[source as keyof typeof SEEN_WITH]
@@ -69,7 +68,6 @@ function placeOf({ source, source_id }: StatementLine, can: (module: ModuleKey) 
   return to ? ({ to, search: { q: `#${source_id}` } } as const) : undefined
 }
 
-/** Names the account in the language of the dashboard. */
 export const walletLabel = (wallet: string): string =>
   t({ wallet: 'Wallet', earn_wallet: 'Earn wallet', earn_hold: 'Asked for in withdrawals' }[wallet] ?? wallet)
 
@@ -82,5 +80,4 @@ const STORE_LABELS: Readonly<Record<StoreAccount, string>> = {
   payouts: 'Payouts',
 }
 
-/** Names one of the store's own accounts. */
 export const storeAccountLabel = (account: StoreAccount): string => t(STORE_LABELS[account])

@@ -4,7 +4,6 @@ import { STORE_ACCOUNTS, statements, USER_WALLETS } from '#contract/statements.t
 type UserWallet = (typeof USER_WALLETS)[number]
 export type StoreAccount = (typeof STORE_ACCOUNTS)[number]
 
-/** Whose account a statement is of. */
 export type StatementOf =
   | { readonly of: 'user'; readonly id: number; readonly wallet: UserWallet }
   | { readonly of: 'admin'; readonly id: number }
@@ -16,7 +15,6 @@ interface Call {
   readonly input: Record<string, unknown>
 }
 
-/** The read of a statement. */
 export function readOf(source: StatementOf): Call {
   if (source.of === 'user') return { endpoint: statements.user, input: { id: source.id, wallet: source.wallet } }
   if (source.of === 'admin') return { endpoint: statements.admin, input: { id: source.id } }
@@ -24,14 +22,14 @@ export function readOf(source: StatementOf): Call {
   return { endpoint: statements.own, input: {} }
 }
 
-/** The export of a statement; undefined where there is none. */
+/** The export of a statement; undefined if there is none. */
 export function exportOf(source: StatementOf): Call | undefined {
   if (source.of === 'user') return { endpoint: statements.exportUserCsv, input: { id: source.id, wallet: source.wallet } }
   if (source.of === 'admin') return { endpoint: statements.exportAdminCsv, input: { id: source.id } }
   return undefined
 }
 
-/** Reads `?statement=admin:3`, `store:sales`, `own` or `earn_wallet:12`; undefined for anything else. */
+/** Parses `?statement=admin:3`, `store:sales`, `own` or `earn_wallet:12`; undefined for anything else. */
 export function sourceFrom(text: string): StatementOf | undefined {
   const [of, rest = ''] = text.split(':')
   const id = /^\d{1,15}$/.test(rest) ? Number(rest) : 0

@@ -6,7 +6,7 @@ import { listAddress, withoutDefaults } from '../list/use-list.ts'
 const pageAddress = z.object(listAddress(['at'])).pick({ page: true, limit: true })
 type Shown = z.output<typeof pageAddress>
 
-/** Which page of a statement is shown, in the address of its drawer; another size begins at page 1. */
+/** The statement's page and page size in the URL; another size resets to page 1. */
 export function useStatementPage(): [Shown, (change: Partial<Shown>) => void] {
   const { statement_page, statement_limit } = useSearch({ strict: false }) as DrawerAddress
   const { change } = useDrawers()

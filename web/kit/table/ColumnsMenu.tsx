@@ -4,7 +4,6 @@ import { useT } from '../text/i18n.ts'
 import { type Listed, metaOf, type TableModel } from './columns.ts'
 import classes from './menus.module.css'
 
-/** Which columns are shown; the table's view remembers it. */
 export function ColumnsMenu<R extends Listed>({ model }: { model: TableModel<R> }) {
   const t = useT()
   const columns = model.getAllLeafColumns().filter((shown) => shown.getCanHide())
@@ -30,7 +29,7 @@ export function ColumnsMenu<R extends Listed>({ model }: { model: TableModel<R> 
           fullWidth
           size="xs"
           variant="default"
-          // Not disabled, which would drop the focus and with it Escape.
+          // Not disabled: that would lose the focus, and with it Escape.
           data-disabled={isComplete}
           aria-disabled={isComplete}
           onClick={() => model.setColumnVisibility({})}

@@ -8,26 +8,23 @@ import classes from './table.module.css'
 import type { TableView } from './use-table-view.ts'
 
 export interface DataTableProps<R extends Listed> {
-  /** Translated; names the table. */
+  /** The table's name, translated. */
   readonly label: string
   readonly model: TableModel<R>
   readonly density: TableView['density']
-  /** While nothing has come yet: as many placeholder rows. */
   readonly skeletons: number
-  /** Rows of what was asked for before are still shown. */
+  /** Rows of the previous request are still shown. */
   readonly isStale: boolean
   readonly rows?: RowCursor<R>
 }
 
-/** Rows that one walks along by the keyboard and opens. */
+/** Rows that open and can be walked by keyboard. */
 interface RowCursor<R extends Listed> {
-  /** By a click, or Enter on the row. */
   readonly onOpen: (record: R) => void
-  /** The one that is open. */
   readonly current: number | undefined
 }
 
-/** Rows under a header that stays in sight, the action column too; below 768 px each row is a card. */
+/** Rows under a sticky header, with a sticky action column; below 768 px each row is a card. */
 export function DataTable<R extends Listed>({ label, model, density, skeletons, isStale, rows: cursor }: DataTableProps<R>) {
   useT()
   const columns = model.getVisibleLeafColumns()
@@ -87,9 +84,9 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
 interface RowProps<R extends Listed> {
   readonly record: R
   readonly columns: ShownColumn<R>[]
-  /** Only to show the row again in another language. */
+  /** Only rerenders the row in another language. */
   readonly language: string
-  /** Undefined where rows do not open. */
+  /** Undefined if rows do not open. */
   readonly isCurrent: boolean | undefined
 }
 
@@ -103,7 +100,7 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
     >
       {columns.map((shown) => {
         const { label, isAction, head, show } = metaOf(shown)
-        // Only boxes to tick have a header of their own; a phone's card keeps the line.
+        // Only checkbox columns have a custom header; a phone's card keeps the line.
         if (hasLeft(record) && head) return <td key={shown.id} />
         const hasNote = hasLeft(record) && isAction
         return (
@@ -111,7 +108,7 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
             key={shown.id}
             data-label={t(label)}
             data-action={isAction || undefined}
-            // Takes the focus that its button had: a key that comes a moment too late is nobody else's row.
+            // Takes the focus of the removed button, so that a late key press does not hit another row.
             tabIndex={hasNote ? -1 : undefined}
           >
             {hasNote ? <LeftNote row={record} /> : show(record)}
@@ -122,7 +119,7 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
   )
 }
 
-/** Rows whose record, columns and language are the same are not rendered again: a poll costs what has changed. */
+/** Memoized by record, columns and language: a poll rerenders only what has changed. */
 const Row = memo(PlainRow) as typeof PlainRow
 
 const SkeletonRow = memo(({ columns }: { columns: number }) => (

@@ -3,7 +3,6 @@ import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/ico
 import { useT } from '../text/i18n.ts'
 import type { TableView } from './use-table-view.ts'
 
-/** Switches between comfortable and compact rows. */
 export function DensitySwitch({ view }: { view: TableView }) {
   const t = useT()
   const isCompact = view.density === 'compact'

@@ -6,7 +6,7 @@ import classes from './table.module.css'
 const SPOKEN = { asc: 'ascending', desc: 'descending' } as const
 const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 
-/** A column's heading; a button where the server sorts by it. */
+/** A column's heading; a button if the server sorts by it. */
 export function HeaderCell<R extends Listed>({ column, sorted }: { column: ShownColumn<R>; sorted: 'asc' | 'desc' | false }) {
   const t = useT()
   const { label, isAction, head } = metaOf(column)

@@ -3,7 +3,7 @@ import { nameOf } from '../text/name-of.ts'
 import type { Listed } from './columns.ts'
 import classes from './table.module.css'
 
-/** Who may have changed a row, under the names that our lists have for him. */
+/** The changed row: our lists name the admin in different fields. */
 interface Fate {
   readonly status?: string
   readonly held_by?: string | null
@@ -13,7 +13,7 @@ interface Fate {
 
 const whoOf = ({ held_by, completed_by, Admin }: Fate): string => completed_by || held_by || nameOf(Admin)
 
-/** In the place of a row's actions: what has become of it, and through whom. */
+/** Replaces a left row's actions: what happened to it, and who did it. */
 export function LeftNote({ row }: { row: Listed }) {
   const fate: Fate = row.left?.now ?? {}
   const by = whoOf(fate)

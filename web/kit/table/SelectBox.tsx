@@ -6,14 +6,14 @@ import { type Selection, useTicked } from './selection.ts'
 
 interface SelectColumnOptions<R extends Listed> {
   readonly selection: Selection<R>
-  /** The rows on screen; none while those of another question stand there. */
+  /** The rows on screen; empty for placeholder rows of another request. */
   readonly page: () => readonly R[]
   readonly canTick: (row: R) => boolean
-  /** Translated; names a row's box: 'Select transaction 7'. */
+  /** Accessible name of a row's checkbox, translated: 'Select transaction 7'. */
   readonly nameOf: (row: R) => string
 }
 
-/** Boxes at the left of the rows; Shift ticks the range since the last one, the one in the header the page. */
+/** A checkbox column. Shift selects the range since the last one; the header's checkbox selects the page. */
 export const selectColumn = <R extends Listed>(options: SelectColumnOptions<R>): Column<R> =>
   column('select', 'Select', {
     widthPx: 46,
@@ -39,7 +39,7 @@ function RowBox<R extends Listed>({ row, options }: { row: R; options: SelectCol
   )
 }
 
-/** Ticks all rows of the page that can be ticked, or none; half ticked while some are. */
+/** Selects all selectable rows of the page, or none; indeterminate while some are selected. */
 function PageBox<R extends Listed>(options: SelectColumnOptions<R>) {
   const { selection } = options
   const translate = useT()

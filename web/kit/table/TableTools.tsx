@@ -12,11 +12,9 @@ interface TableToolsProps<R extends Listed> {
   readonly model: TableModel<R>
   readonly view: TableView
   readonly onRefresh: () => void
-  /** What a screen has beside them, before them. */
   readonly children?: ReactNode
 }
 
-/** What every table can do: its columns, its density, and to be read again. */
 export function TableTools<R extends Listed>({ model, view, onRefresh, children }: TableToolsProps<R>) {
   const t = useT()
   return (

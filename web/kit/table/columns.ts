@@ -9,30 +9,29 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** A row of a list has an id. One that has `left` keeps its place on screen for a while, but nothing can be done with it. */
+/** A row with `left` keeps its place on screen for a while, but nothing can be done with it. */
 export type Listed = { id: number; left?: Left }
 
-/** What has become of a row that has left: its record as it is by now; undefined of one that is gone. */
+/** The current record of a row that has left the list; undefined if it no longer exists. */
 interface Left {
   readonly now: object | undefined
 }
 
-/** Whether a colleague took the row out of the list since it came onto the screen. */
+/** Whether the row left the list after it was shown. */
 export const hasLeft = ({ left }: Listed): boolean => left !== undefined
 
 interface Meta {
-  /** The cell of a record. Rows are remembered by record and columns, so that a cell may depend on nothing else. */
+  /** Must depend only on the record, since rows are memoized by record and columns. */
   readonly show: (record: never) => ReactNode
-  /** English text; names the column in its header, in the Columns menu and on a phone's card. */
+  /** English; shown in the header, in the Columns menu and on a phone's card. */
   readonly label: string
   readonly widthPx: number
   readonly isAction: boolean
-  /** What the header shows instead of the label. */
   readonly head: (() => ReactNode) | undefined
   readonly wordOf: ((record: never) => string) | undefined
 }
 
-/** The parts of the table library that our lists use; the server filters, sorts and pages. */
+/** The features of the table library that we use; the server filters, sorts and paginates. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, columnMeta: {} as Meta })
 type Features = typeof features
 export type Column<R extends Listed> = ColumnDef<Features, R, unknown>
@@ -42,17 +41,17 @@ export type ShownColumn<R extends Listed> = ColumnModel<Features, R, unknown>
 interface ColumnOptions<R extends Listed> {
   readonly show: (record: R) => ReactNode
   readonly widthPx: number
-  /** The server sorts by it, under the column's id. */
+  /** The server sorts by the column's id. */
   readonly sorts?: boolean
-  /** Stays in sight and cannot be hidden. */
+  /** Sticky, and cannot be hidden. */
   readonly isAction?: boolean
-  /** What the header shows instead of the label; such a column cannot be hidden. */
+  /** Replaces the label in the header; such a column cannot be hidden. */
   readonly head?: () => ReactNode
-  /** English text of a cell, where the record holds something else for it: a local table is searched by what it says. */
+  /** English text of a cell that shows something else than the record holds, for the search of local tables. */
   readonly wordOf?: (record: R) => string
 }
 
-/** One column: `id` is the field's name, `label` its English heading. */
+/** `id` is the field's name, `label` its English heading. */
 export function column<R extends Listed>(id: string, label: string, options: ColumnOptions<R>): Column<R> {
   const { show, widthPx, sorts = false, isAction = false, head, wordOf } = options
   return createColumnHelper<Features, R>().accessor((record: R) => record as unknown, {
@@ -64,6 +63,5 @@ export function column<R extends Listed>(id: string, label: string, options: Col
   })
 }
 
-/** The shown columns' part in the page: translated heading and what a cell shows. */
 export const metaOf = <R extends Listed>(shown: ShownColumn<R>) =>
   shown.columnDef.meta as Meta & { show: (record: R) => ReactNode }

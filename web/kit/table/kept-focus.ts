@@ -1,18 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { focusableOf, rowsAround } from './row-cursor.ts'
 
-/** What has the focus, and where it stood, in case that it goes. */
+/** The focused element, and where it was in case it is removed. */
 interface Focused {
   readonly element: HTMLElement
-  /** Its ancestors, the nearest first. */
   readonly path: readonly HTMLElement[]
-  /** The rows that it may go on to; undefined outside of rows. */
+  /** Rows that may take the focus next; undefined outside rows. */
   readonly rows: (() => HTMLElement[]) | undefined
 }
 
 /**
- * The focus never falls to the body because what had it is gone (a colleague took the order of that row, a button did its work):
- * it goes to what is around it, else to the row that took its place, else to the screen's title, or to the dialog.
+ * Keeps the focus when its element is removed (another admin took the order, a button did its work): it moves to the surrounding
+ * row, else to the row in its place, else to the title or the dialog. It never falls to the body.
  */
 export function useKeptFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -25,7 +24,7 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
     }
     const forget = () =>
       setTimeout(() => {
-        // What is gone has not been left, and leaving the window is no leaving of the element.
+        // A removed element was not left by the user, and neither was one in a window that lost the focus.
         if (focused?.element.isConnected && document.hasFocus() && isElsewhere(focused)) focused = undefined
       })
     const restore = () => {
@@ -58,7 +57,7 @@ function placeOf(element: HTMLElement, area: HTMLElement): Focused {
   return { element, path, rows: row ? rowsAround(row) : undefined }
 }
 
-/** A drawer keeps what it had; a table that scrolls is a section too, and no place to go on from. */
+/** Drawers may take the focus; a scrolling table is a section too, but no useful place to continue. */
 const takesFocus = (element: HTMLElement): boolean =>
   element.isConnected && element.matches('[tabindex]:not(section), [data-beside]')
 

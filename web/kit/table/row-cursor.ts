@@ -2,24 +2,22 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { hasLeft, type Listed, type TableModel } from './columns.ts'
 
 const ROWS = 'tbody[data-opens] > tr[data-id]'
-/** A click on these is theirs, not the row's. */
+/** Clicks on these do not open the row. */
 const OWN_CLICKS = 'button, a, input, label, select, textarea'
 
-/** The row that has the focus, or in which it is: the cursor is the browser's own focus, so that moving it renders nothing. */
+/** The row that has or contains the focus. The cursor is the browser's focus, so moving it renders nothing. */
 export const rowWithFocus = (): HTMLElement | null => rowAround(document.activeElement)
 
-/** The row that something stands in. */
 export const rowAround = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>(ROWS) ?? null
 
-/** The id of a row element. */
 export const idOfRow = (row: HTMLElement | null | undefined): number | undefined =>
   row?.dataset.id === undefined ? undefined : Number(row.dataset.id)
 
 const isLive = (row: Element | null): row is HTMLElement => row instanceof HTMLElement && row.isConnected && !row.dataset.left
 
 /**
- * Where the focus of a row goes when what had it is gone, the nearest first: the row itself if it has kept its place, those that
- * stood below it, those above, whatever is in the table. Rows that have left are none of them: they go with the next page.
+ * Where the focus goes when its element in a row is removed, nearest first: the row itself if still in place, rows below, rows
+ * above, any row. Excludes rows that have left, which disappear with the next page.
  */
 export function rowsAround(row: HTMLElement): () => HTMLElement[] {
   const body = row.parentElement
@@ -34,13 +32,12 @@ export function rowsAround(row: HTMLElement): () => HTMLElement[] {
   }
 }
 
-/** The first thing that can be done with a row. */
 export const actionOf = (row: HTMLElement): HTMLElement | null => row.querySelector('[data-action] :is(button, a)')
 
-/** What of a row takes the focus: itself where it opens something, else its first action. */
+/** The row itself if it opens something, else its first action. */
 export const focusableOf = (row: HTMLElement): HTMLElement | null => (row.matches(ROWS) ? row : actionOf(row))
 
-/** Moves the cursor by so many rows, past those that have left; where it is in none, to the first. */
+/** Moves the cursor by `by` rows, skipping rows that have left; to the first row if there is no cursor. */
 export function moveCursor(by: number): void {
   const focused = rowWithFocus()
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row === focused || !row.dataset.left)
@@ -49,14 +46,14 @@ export function moveCursor(by: number): void {
   next?.focus()
 }
 
-/** Puts the cursor on the row of an id; false where it is not on screen. */
+/** Focuses a row by id; false if it is not on screen. */
 export function focusRow(id: number): boolean {
   const row = document.querySelector<HTMLElement>(`${ROWS}[data-id="${id}"]`)
   row?.focus()
   return row !== null
 }
 
-/** Arrows move the cursor; within a field of a row they are the field's. */
+/** Arrow keys move the cursor, except in a row's input. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -68,7 +65,7 @@ interface Opens<R> {
   readonly onOpen: (record: R) => void
 }
 
-/** Opens a row by a click beside its buttons and selected text, or by Enter on it. */
+/** Opens a row on click, except on its controls or on selected text, or on Enter. */
 export function openers<R extends Listed>(model: TableModel<R>, { onOpen }: Opens<R>) {
   const open = (target: EventTarget) => {
     const id = idOfRow((target as Element).closest<HTMLElement>('tr[data-id]'))

@@ -2,18 +2,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createSignal } from '../signal.ts'
 import { hasLeft, type Listed } from './columns.ts'
 
-/** Rows that somebody has ticked. It outlives a page turn, so it keeps the rows, not only their ids. */
+/** Selected rows. They survive pagination, so it stores rows, not only ids. */
 export interface Selection<R extends Listed> {
   readonly rows: () => readonly R[]
   readonly has: (id: number) => boolean
-  /** Ticks a row or takes the tick away; with `reach`, all of `page` between the last one ticked and this one. */
+  /** Toggles a row; with `reach`, all rows of `page` between the last toggled one and this one. */
   readonly toggle: (row: R, page: readonly R[], reach: boolean) => void
   readonly set: (rows: readonly R[], isTicked: boolean) => void
   readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A selection of its own, outside of React's state: a tick renders its box and the bar, not the table. */
+/** Kept outside React's state: a tick renders its checkbox and the bar, not the table. */
 function createSelection<R extends Listed>(): Selection<R> {
   let ticked = new Map<number, R>()
   let rows: readonly R[] = []
@@ -49,7 +49,7 @@ function createSelection<R extends Listed>(): Selection<R> {
   }
 }
 
-/** A selection that lives as long as the screen; another `key` (another search or filter) clears it. */
+/** A selection that lives as long as the screen; another `key` (search or filter) clears it. */
 export function useSelection<R extends Listed>(key: string): Selection<R> {
   const [held, setHeld] = useState(() => ({ key, selection: createSelection<R>() }))
   if (held.key === key) return held.selection
@@ -58,10 +58,7 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
   return next.selection
 }
 
-/**
- * Ticked rows are known as they are by now; one that has left the list, or `canTick` no more, is not ticked any longer, unless a dialog
- * asks about it just now.
- */
+/** Updates selected rows. Deselects those that left the list or fail `canTick`, unless a dialog is asking about them. */
 export function useKnownTicks<R extends Listed>(
   selection: Selection<R>,
   { gone, rows }: Readonly<Record<'gone' | 'rows', readonly R[] | undefined>>,
@@ -70,7 +67,7 @@ export function useKnownTicks<R extends Listed>(
   useEffect(() => {
     const known = [...(gone ?? []), ...(rows ?? [])].filter(({ id }) => selection.has(id))
     if (known.length > 0) selection.set(known, true)
-    // Also those that went from the screen while a dialog was asking.
+    // Includes rows that left the screen while a dialog was open.
     const over = selection.rows().filter((row) => hasLeft(row) || canTick?.(row) === false)
     if (over.length === 0) return
     const forget = () => {
@@ -84,11 +81,10 @@ export function useKnownTicks<R extends Listed>(
   }, [gone, rows, selection, canTick])
 }
 
-/** How soon after the dialog is closed. */
+/** Delay after the dialog has closed. */
 const FORGET_MS = 250
 
 const isAsked = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
-/** The ticked rows, following every change. */
 export const useTicked = <R extends Listed>(selection: Selection<R>): readonly R[] =>
   useSyncExternalStore(selection.subscribe, selection.rows)

@@ -2,7 +2,6 @@ import { type Updater, useTable } from '@tanstack/react-table'
 import { type Column, features, type Listed, type TableModel } from './columns.ts'
 import type { TableView } from './use-table-view.ts'
 
-/** What the rows are sorted by now, and how to ask for another order. */
 interface Sorting {
   readonly by: string
   readonly direction: 'asc' | 'desc'
@@ -13,14 +12,14 @@ interface ModelOptions<R extends Listed> {
   readonly columns: Column<R>[]
   readonly rows: R[] | undefined
   readonly view: TableView
-  /** Left out where nobody chooses the order. */
+  /** Omitted if the order is fixed. */
   readonly sorting?: Sorting
 }
 
-// One empty list for all: a new one at each render would rebuild the row model.
+// One shared empty list: a new one on each render would rebuild the row model.
 const NONE: never[] = []
 
-/** The table library's model of a list whose server sorts; the view holds which columns are shown. */
+/** The table library's model of a list sorted by the server; the view holds the visible columns. */
 export function useTableModel<R extends Listed>({ columns, rows, view, sorting }: ModelOptions<R>): TableModel<R> {
   const sorted = sorting ? [{ id: sorting.by, desc: sorting.direction === 'desc' }] : NONE
   return useTable<typeof features, R>({

@@ -5,22 +5,19 @@ import { z } from 'zod'
 import { COLUMNS_SAVE_DEBOUNCE_MS } from '#contract/limits.ts'
 import { keepStored, readStored } from '../stored.ts'
 
-/** How close a table's rows are to each other. */
 const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
 const Remembered = z
   .object({
-    /** Column id -> shown; a column that is not named is shown. */
+    /** Visibility by column id; columns not listed are visible. */
     columns: z.record(z.string(), z.boolean()).catch({}),
-    /** Chosen for this table alone. */
     density: z.enum(DENSITIES).optional().catch(undefined),
   })
   .catch({ columns: {} })
 export type Remembered = z.output<typeof Remembered>
 type View = Remembered & { density: Density }
 
-/** What an admin chose for one table. */
 export interface TableView extends View {
   readonly setColumns: (columns: ColumnVisibilityState) => void
   readonly setDensity: (density: Density) => void
@@ -29,10 +26,9 @@ export interface TableView extends View {
 export const PREFIX = 'table:'
 export const DENSITY = 'density'
 
-/** Where a table's columns and density are remembered in this browser. */
 export const storageKey = (table: string) => `${PREFIX}${table}`
 
-/** Shown columns and density of a table, remembered in this browser. */
+/** Visible columns and density of a table, stored in this browser. */
 export function useTableView(table: string): TableView {
   const [view, setView] = useState(() => readTable(table))
   // A screen may show one table after another.
@@ -42,7 +38,7 @@ export function useTableView(table: string): TableView {
     setView(readTable(table))
   }
   const save = useDebouncedCallback(writeTable, { delay: COLUMNS_SAVE_DEBOUNCE_MS, flushOnUnmount: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen for one table is saved before the next one is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves the view of one table before the next is shown
   useEffect(() => () => save.flush(), [table, save])
   const change = (next: Remembered) => {
     setView(next)
@@ -56,11 +52,9 @@ export function useTableView(table: string): TableView {
   }
 }
 
-/** What was chosen for a table in this browser. */
 export const readTable = (table: string): Remembered => Remembered.parse(readStored(localStorage, storageKey(table)))
 
-/** Remembers it. */
 export const writeTable = (table: string, view: Remembered): void => keepStored(localStorage, storageKey(table), view)
 
-/** The density of tables for which none was chosen. */
+/** The default density. */
 export const readDensity = (): Density => (localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable')

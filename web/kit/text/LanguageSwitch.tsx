@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Language, languages, readLanguage, useT } from './i18n.ts'
 import classes from './language-switch.module.css'
 
-/** Shows the other language in its own script and switches to it without a reload. */
+/** Shows the other language in its own script, and switches without a reload. */
 export function LanguageSwitch({ choose }: { readonly choose: (language: Language) => void }) {
   useT()
   const other = readLanguage() === 'en' ? 'bn' : 'en'
@@ -13,7 +13,7 @@ export function LanguageSwitch({ choose }: { readonly choose: (language: Languag
   )
 }
 
-/** A language's own name, in letters that are there in every language. */
+/** A language's own name, in glyphs available in every language. */
 export const LanguageName = ({ language }: { language: Language }) => (
   <span className={classes.name} lang={language}>
     {languages[language]}

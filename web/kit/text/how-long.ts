@@ -3,7 +3,7 @@ import type { T } from './i18n.ts'
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
 
-/** How long something took or has waited, in the two largest units that matter. A clock that is behind the server's makes it none. */
+/** A duration in its two largest units. Negative durations, from a slow clock, count as 0. */
 export function howLong(minutes: number, t: T): string {
   const whole = Math.max(0, Math.floor(minutes))
   if (whole < HOUR_MIN) return t('{{count}} min', { count: whole })

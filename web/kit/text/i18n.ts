@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { findFilled } from '../server-messages/find.ts'
 
-/** The languages of the dashboard; their own names are how the switch shows them. */
+/** Each name is in its own language, as the switch shows it. */
 export const languages = { en: 'English', bn: 'বাংলা' } as const
 export type Language = keyof typeof languages
 
-/** English text -> translated text; `{{name}}` parts are filled in. A feature's Bangla is `export const texts` of its own bn.ts. */
+/** English text to translation, with `{{name}}` placeholders. A feature's Bangla is `export const texts` in its bn.ts. */
 export type Texts = Record<string, string>
 export type T = (text: string, values?: Record<string, string | number>) => string
 
@@ -14,12 +14,12 @@ const STORED = 'language'
 let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
 
 /**
- * Translates outside of components; inside use `useT`, which follows the switch. An unknown text stays as it is: somebody's '$t(…)' or
- * '{{…}}' in a sentence of the server's is no instruction.
+ * Translates outside components; inside use `useT`, which rerenders. Unknown texts are returned unchanged: '$t(…)' or '{{…}}' in
+ * a server message is not interpreted.
  */
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
 
-/** Translates a sentence that the server has said, figures and names in it included; a reason in it is a sentence again. */
+/** Translates a server message with its figures and names; a reason inside it is translated too. */
 export const tSaid = (sentence: string): string => {
   const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
   const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
@@ -29,7 +29,7 @@ export const tSaid = (sentence: string): string => {
   return t(text, values)
 }
 
-/** Translates inside components and renders again when the language changes. */
+/** Translates inside components and rerenders when the language changes. */
 export const useT = (): T => {
   useTranslation()
   return t
@@ -37,7 +37,7 @@ export const useT = (): T => {
 
 export const readLanguage = (): Language => (i18next.resolvedLanguage === 'bn' || i18next.language === 'bn' ? 'bn' : 'en')
 
-/** Starts translation in the remembered language; `bangla` loads the catalogues of all features, once and only when needed. */
+/** Starts in the stored language; `bangla` loads all catalogues, once and only if needed. */
 export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<void> {
   loadBangla = bangla
   await i18next.use(initReactI18next).init({
@@ -54,7 +54,7 @@ export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<voi
   if (localStorage.getItem(STORED) === 'bn') await show('bn')
 }
 
-/** Switches the language without a reload and remembers it; answers whether its texts could be had. */
+/** Switches the language without a reload and stores it; returns whether its texts were loaded. */
 export async function setLanguage(language: Language): Promise<boolean> {
   const isShown = await show(language)
   try {

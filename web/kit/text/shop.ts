@@ -13,7 +13,7 @@ const NEW_SHOP: ShopFacts = {
 let written: string | undefined
 let facts = NEW_SHOP
 
-/** What is set for the shop; it came with the page. */
+/** The shop's settings as delivered with the page. */
 export function readShop(): ShopFacts {
   const present = globalThis.document?.documentElement.dataset.shop
   if (present !== written) {
@@ -25,16 +25,15 @@ export function readShop(): ShopFacts {
 
 const { subscribe, tell } = createSignal()
 
-/** From now on this is set; other tabs follow when they are loaded again. */
+/** Applies changed settings in this tab; other tabs follow on reload. */
 export function rememberShop(changed: ShopFacts): void {
   document.documentElement.dataset.shop = JSON.stringify(changed)
   tell()
 }
 
-/** What is set for the shop, followed. */
 export const useShop = (): ShopFacts => useSyncExternalStore(subscribe, readShop)
 
-/** `make(zone)`, made anew only when the shop's time zone is another: a formatter costs more than what it formats. */
+/** Memoizes `make(zone)` by the shop's time zone: creating a formatter costs more than formatting. */
 export function perTimeZone<V>(make: (timeZone: string) => V): () => V {
   let made: { zone: string; value: V } | undefined
   return () => {
@@ -44,7 +43,7 @@ export function perTimeZone<V>(make: (timeZone: string) => V): () => V {
   }
 }
 
-/** A browser can be too old to know a zone that the server knows: any time is better than no screen. */
+/** An old browser may not know the server's time zone: any time is better than no screen. */
 function makeFor<V>(zone: string, make: (timeZone: string) => V): V {
   try {
     return make(zone)

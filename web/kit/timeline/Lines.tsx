@@ -9,7 +9,6 @@ interface Line {
   readonly said: ReactNode
 }
 
-/** What happened to one thing: when, and what. */
 export const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ol className={classes.lines}>
     {lines.map(({ key, at, said }) => (
@@ -21,7 +20,6 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </ol>
 )
 
-/** Says of lines that they are the newest `count`. */
 export function NewestOnly({ count }: { count: number }) {
   const t = useT()
   return <span>{t('The newest {{count}}; the audit log has the older ones', { count })}</span>

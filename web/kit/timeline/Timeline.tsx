@@ -16,11 +16,11 @@ interface TimelineProps {
   readonly call: TimelineCall
   readonly subject: (typeof AUDIT_SUBJECTS)[number]
   readonly id: number
-  /** How it began, as its row says, where no change says it; already translated. */
+  /** Creation as recorded in the row, if no change records it; `said` is translated. */
   readonly began: null | { readonly at: string; readonly said: string }
 }
 
-/** What was done with one thing, newest first; read when somebody opens it, and kept up while it is open. */
+/** The history of one record, newest first; loaded when expanded and refreshed while open. */
 export function Timeline(props: TimelineProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

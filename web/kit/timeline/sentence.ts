@@ -5,11 +5,10 @@ import type { T } from '../text/i18n.ts'
 type Facts = TimelineEntry['facts']
 type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>
 
-/** What a thing's own row says already: that it came in. */
+/** The record's row already shows that it was created. */
 const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'handOvers.request']
 export const isBeginning = ({ action }: Pick<TimelineEntry, 'action'>): boolean => BEGINNINGS.includes(action)
 
-/** One line of a timeline: who did what, from what to what, and why. */
 export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
   const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
   const changes = isDecision(action) ? [] : changesOf(facts, t)
@@ -63,7 +62,7 @@ const asText = (value: unknown) => (value === null || value === undefined || val
 const asTk = (value: unknown) => (typeof value === 'number' ? formatTk(value) : asText(value))
 const asFlag = (value: unknown, t: T) => t(value === 1 ? 'Yes' : 'No')
 
-/** What a clerk knows the fields as, in English; a field that is not here says nothing by itself. */
+/** English labels and formats of the fields; other fields are left out. */
 const FIELDS = {
   amount: ['Amount', asTk],
   number: ['Phone', asText],
@@ -80,8 +79,8 @@ const FIELDS = {
 const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
 
 /**
- * 'Amount 500 tk → 650 tk' for each field that is not what it was; where nothing is known of before, what it is. A field that stands
- * beside what was before, and not in it, was sent as it was already. Old records of wallets have `after` and `wallet_before`.
+ * 'Amount 500 tk → 650 tk' for each changed field; only the new value if the old one is unknown. A field outside the old values
+ * was sent unchanged. Old wallet entries have `after` and `wallet_before`.
  */
 function changesOf(facts: Facts, t: T): string[] {
   const after = { ...facts, ...recordOf(facts.after) }

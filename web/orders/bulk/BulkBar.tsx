@@ -8,7 +8,6 @@ import { useT } from '../../kit/text/i18n.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import classes from './bulk.module.css'
 
-/** What can be done with the ticked orders, at the bottom of the screen. */
 export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
   const t = useT()
   const can = useCan()
@@ -36,7 +35,7 @@ export function BulkBar({ selection }: { selection: Selection<OrderRow> }) {
           status={opening.status}
           selection={selection}
           onClose={() => {
-            // An answer that comes late closes its own dialog, not the one that was opened meanwhile.
+            // A late reply closes only its own dialog, not one opened meanwhile.
             setOpening((now) => (now === opening ? null : now))
             const from = opener.current
             setTimeout(() => focusOrRows(from))

@@ -28,12 +28,12 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** Completes or cancels the ticked orders with one note: who is meant before, what became of each after. */
+/** Completes or cancels the selected orders with one note; shows which ones before, and each result after. */
 export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
   const t = useT()
   const [result, setResult] = useState<BulkResult>()
   return (
-    // Another dialog once it is sent: it takes the focus anew, and has nothing typed in it that could be lost.
+    // A new dialog once it is sent: it takes the focus and has no input to lose.
     <Dialog
       key={result && 'sent'}
       opened
@@ -48,7 +48,7 @@ export function BulkDialog({ status, selection, onClose }: BulkDialogProps) {
           selection={selection}
           onClose={onClose}
           onDone={(reply) => {
-            // What was refused stays ticked, to be looked at.
+            // Refused orders stay selected for review.
             selection.set(
               selection.rows().filter(({ id }) => reply.done.includes(id)),
               false,
@@ -97,7 +97,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     event.preventDefault()
     if (save.isRunning || isTooMany || eligible.length === 0) return
     const ids = eligible.map(({ id }) => id)
-    // Where no code was offered none is given: what was loaded by hand is not delivered twice.
+    // Without an offered code none is given: what was loaded by hand must not be delivered twice.
     const without_code = eligible.filter((order) => !giving.includes(order)).map(({ id }) => id)
     const with_code = delivers ? giving.map(({ id }) => id) : []
     const deliver_voucher = delivers ? 1 : 0

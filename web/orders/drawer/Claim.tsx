@@ -12,7 +12,6 @@ import { takeOverQuestion } from '../Completion.tsx'
 import { isHeldByOther, ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
 
-/** Who works on an open order and for how long still, and what one may do about it. */
 export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () => void }) {
   const t = useT()
   const profile = useProfile().data
@@ -26,7 +25,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   const isOthers = isHeldByOther(order, profile?.id)
   const complete = useRef<HTMLButtonElement>(null)
   const isTaking = useRef(false)
-  // The button that took it is gone: on to what comes next.
+  // The take button is gone: focus the next action.
   useEffect(() => {
     if (isMine && isTaking.current && !hasOtherFocus()) complete.current?.focus()
     isTaking.current = false
@@ -60,10 +59,10 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   )
 }
 
-/** Somebody who has gone on to another field meanwhile stays there. */
+/** An admin who has moved to another field stays there. */
 const hasOtherFocus = () => document.activeElement?.matches('input, textarea, select') ?? false
 
-/** Another holder is announced; the seconds that go by are not. */
+/** Announces a new holder to screen readers, but not the passing seconds. */
 function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; left: string | null }) {
   const t = useT()
   const sentence = useSentence(order, isMine, left)
@@ -92,7 +91,7 @@ function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: s
   return isMine ? t('Yours for {{left}} more', { left }) : t('{{name}} holds it for {{left}} more', { name: held_by, left })
 }
 
-/** '9:45', counting down; null when the time is over or nobody holds it. */
+/** '9:45', counting down; null if the claim has expired or nobody holds it. */
 function useTimeLeft(until: string | null): string | null {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useT } from '../../kit/text/i18n.ts'
 import { STALE } from '../state.ts'
 import classes from './drawer.module.css'
 
-/** Refunds a completed order, once, with a reason; for super admins. */
+/** Refunds a completed order, once, with a reason; super admins only. */
 export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
   const id = useId()

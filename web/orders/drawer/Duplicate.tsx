@@ -5,12 +5,11 @@ import classes from './drawer.module.css'
 
 interface DuplicateProps {
   readonly order: OrderRow
-  /** Undefined until they have been read. */
   readonly details: OrderDetails | undefined
   readonly onOpen: (id: number) => void
 }
 
-/** Another order for the same player id and package, close in time: perhaps sent twice by mistake. */
+/** Another order for the same player id and package, close in time: perhaps an accidental duplicate. */
 export function Duplicate({ order, details, onOpen }: DuplicateProps) {
   const t = useT()
   const id = order.duplicate_of

@@ -11,11 +11,10 @@ interface OrderFactsProps {
   readonly order: OrderRow
   readonly secrets: ReturnType<typeof useSecrets>
   readonly mayRead: boolean
-  /** The code that was delivered with it. */
   readonly voucher: OrderDetails['voucher'] | undefined
 }
 
-/** Everything that the customer sent, each with its copy button; what is empty is left out. */
+/** What the customer sent, with copy buttons; empty fields are left out. */
 export function OrderFacts({ order, secrets, mayRead, voucher }: OrderFactsProps) {
   const { User, Product } = order
   const phone = order.phone || User.phone
@@ -41,7 +40,7 @@ export function OrderFacts({ order, secrets, mayRead, voucher }: OrderFactsProps
   )
 }
 
-/** What a clerk pastes into a chat with the supplier; never a secret. */
+/** For pasting into a chat with the supplier: never include a secret. */
 const linesOf = (order: OrderRow): string[] => [
   `Order ID: ${order.id}`,
   `Product: ${order.Product.name}`,

@@ -11,10 +11,9 @@ interface HistoryProps {
   readonly onOpen: (id: number) => void
 }
 
-/** The customer's orders as figures, and what was ordered before for the same player id. */
 export function History({ details: { order, customer, player }, onOpen }: HistoryProps) {
   const t = useT()
-  // What is counted is in the list of all, not only in that of sub-admins' packages.
+  // The counts cover all orders, not only those of a sub-admin's packages.
   const toList = (search: object) => ({ to: '/order', search: { status: 'all', ...search } as never })
   return (
     <DrawerPart title="Customer">

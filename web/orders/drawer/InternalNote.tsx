@@ -15,7 +15,7 @@ interface InternalNoteProps {
   readonly canWrite: boolean
 }
 
-/** What colleagues should know; the customer never sees it. */
+/** A note for other admins; the customer never sees it. */
 export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const t = useT()
   const [text, setText, sending, hasMoved] = useDraft(`internal note of ${id}`, note)
@@ -23,7 +23,7 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
   const client = useQueryClient()
   const write = async (internal_note: string) => {
     const reply = await save.run({ id, internal_note, expected_note: note })
-    // Not read again, since another order is open by now: whoever comes back sees this at once.
+    // Updates the cache instead of refetching: another order may be open now, and returning must show this note at once.
     const queryKey = [desk.details.path, { id }]
     const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: asKept(internal_note) }
     const isReadAgain = client.getQueryCache().find({ queryKey })?.isActive()

@@ -28,7 +28,7 @@ interface OrderDrawerProps {
   readonly onSaved: (order: OrderRow) => void
 }
 
-/** One order with everything that it takes to deliver it, beside the list, which stays in use. On a phone it covers the screen. */
+/** One order with everything needed to deliver it, beside the list. */
 export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved }: OrderDrawerProps) {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'

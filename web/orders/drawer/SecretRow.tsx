@@ -13,7 +13,7 @@ interface SecretRowProps {
   readonly mayRead: boolean
 }
 
-/** An in-game secret as dots: copied without being shown, or shown. Either takes the order first where nobody holds it. */
+/** A masked in-game secret that can be copied unseen, or shown. Both claim the order first if nobody holds it. */
 export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
   const t = useT()
   const [shown, setShown] = useState<string>()
@@ -41,15 +41,12 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
 interface AskingProps {
   readonly label: string
   readonly of: string
-  /** It asks for nothing: it takes from the screen what was shown. */
+  /** Only hides what was shown; calls nothing. */
   readonly hides?: boolean
   readonly ask: () => Promise<void>
 }
 
-/**
- * Each reveal is recorded: of a double click the second asks for nothing, nor hides what the first has shown. Who goes on clicking
- * wants it gone.
- */
+/** Each reveal is audited: the second click of a double click neither reveals again nor hides. Later clicks hide. */
 function Asking({ label, of, hides = false, ask }: AskingProps) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {

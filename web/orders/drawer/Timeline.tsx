@@ -9,11 +9,9 @@ import { sentenceOf } from './timeline.ts'
 interface TimelineProps {
   readonly order: OrderRow
   readonly entries: OrderDetails['timeline']
-  /** There are older ones. */
   readonly isCut: boolean
 }
 
-/** What was done with an order, by whom and when, in plain words. */
 export function Timeline({ order, entries, isCut }: TimelineProps) {
   const t = useT()
   const seesVouchers = useCan()('vouchers_view')

@@ -8,7 +8,7 @@ import { WorkButton } from '../../kit/WorkButton.tsx'
 import { Secret } from '../Secret.tsx'
 import classes from './drawer.module.css'
 
-/** The code that was delivered with an order: masked, and for whoever may read codes shown by asking, as on /upins. */
+/** The delivered voucher code, masked; admins with permission can reveal it, as on /upins. */
 export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['voucher']> }) {
   const t = useT()
   const mayRead = useCan()('vouchers_reveal')

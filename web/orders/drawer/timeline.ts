@@ -4,7 +4,6 @@ import { SECRET_LABELS } from '../use-secrets.ts'
 
 type Entry = OrderDetails['timeline'][number]
 
-/** One line of an order's timeline. */
 export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
   const said = deedOf(action, facts, actor, t)
   const note = typeof facts.order_note === 'string' && facts.order_note !== '' ? `: “${facts.order_note}”` : ''
@@ -31,14 +30,13 @@ function decision({ status, before }: Entry['facts'], name: string, t: T): strin
   return t('{{name}} gave it back', { name })
 }
 
-/** What was unusual about it. */
 function circumstances(facts: Entry['facts'], t: T): string {
   const said = [
     facts.taken_from === undefined
       ? ''
       : t(facts.lease_had_lapsed ? 'after a colleague had left it' : 'out of a colleague’s hands'),
     facts.voucher_id === undefined ? '' : t('a voucher code was delivered'),
-    // `return_credit`, that it was asked for, is all that is known of older ones.
+    // Older entries only record `return_credit`, the request for it.
     (facts.credit_returned ?? facts.return_credit) ? t('supplier credit went back') : '',
   ].filter(Boolean)
   return said.length > 0 ? ` (${said.join(', ')})` : ''

@@ -21,7 +21,6 @@ interface ViewsListProps {
   readonly onChosen: () => void
 }
 
-/** The saved views, and a form that saves the present one. */
 export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const t = useT()
   const isSuper = useRole() === 'super'
@@ -109,7 +108,6 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   )
 }
 
-/** The list's address without its page and without an open order. */
 function queryOf(search: OrderSearch): string {
   const kept = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
   return new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)])).toString()

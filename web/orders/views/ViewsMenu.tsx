@@ -11,7 +11,6 @@ const ViewsList = lazyComponent(
   () => import('./ViewsList.tsx'),
   (code) => code.ViewsList,
 )
-/** Brings the list's code before it is asked for. */
 export const fetchViews = ViewsList.preload
 
 interface ViewsMenuProps {
@@ -19,7 +18,7 @@ interface ViewsMenuProps {
   readonly address: ListSearch<OrderSearch>
 }
 
-/** Searches that somebody saved under a name, one's own and those of colleagues who share them. */
+/** Saved searches: the admin's own, and those that others share. */
 export function ViewsMenu({ screen, address }: ViewsMenuProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -27,11 +26,11 @@ export function ViewsMenu({ screen, address }: ViewsMenuProps) {
     <Popover
       opened={isOpen}
       onChange={setOpen}
-      // The question before a view is deleted lies over it, not beside it.
+      // The confirmation of a deletion lies above the menu, not outside it.
       closeOnClickOutside={!useIsAsking()}
       position="bottom-end"
       shadow="md"
-      // With its distance from the edges it fits a window of 320 px.
+      // Fits a window of 320 px with its margins.
       width={300}
       trapFocus
       returnFocus
