@@ -1,4 +1,4 @@
-/** Runs what the owner of the machine started: where it fails, prints its sentence and exits 1. With `stack`, what was thrown as well. */
+/** Prints the error message and exits 1 if the work fails; with `stack`, also the stack. */
 export const orExit = async (work: () => Promise<void>, { stack = (): boolean => false } = {}): Promise<void> => {
   try {
     await work()

@@ -1,4 +1,4 @@
-/** Of the rows that the caller's screen shows those that are not on the page, as `find` reads them by now. */
+/** Rows of the caller's screen that are not on the page, in their current state. */
 export const elsewhere = async <R extends { id: number }>(
   shown: readonly number[] | undefined,
   page: readonly R[],
