@@ -34,7 +34,6 @@ import { walletAddHandlers } from './wallet-adds/handlers.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
 
-/** A missing handler does not compile. */
 const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   health: { show: async () => ({ status: 'ok' }) },
   sessions: sessionHandlers,
@@ -72,7 +71,6 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   store: storeHandlers,
 }
 
-/** Endpoints with handlers, named as in the audit log (`orders.setStatus`). */
 export const routes: readonly Route[] = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => {
     const handler = (handlers as unknown as Record<string, Record<string, Route['handler']>>)[feature]?.[verb]

@@ -26,7 +26,6 @@ export const main = (words: readonly string[]): Promise<void> =>
     process.exit(0)
   })
 
-/** Works with or without a running server. Returns the lines to print; throws a message on failure. */
 export const backUp = async (env: Env, file: string, isWithKey: boolean): Promise<string[]> => {
   const started = performance.now()
   const dataDir = resolve(env.DATA_DIR)

@@ -1,8 +1,7 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { type Db, query } from './db/connect.ts'
 
-// The same conditions as SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. now() is
-// the transaction's start, so leases given since then look longer.
+// Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead.
 const LAPSE = `
   update orders o set held_until = now()
   where o.status = 'in_progress' and o.held_until > now()

@@ -1,4 +1,3 @@
-/** Prints the error message and exits 1 if the work fails; with `stack`, also the stack. */
 export const orExit = async (work: () => Promise<void>, { stack = (): boolean => false } = {}): Promise<void> => {
   try {
     await work()

@@ -43,7 +43,6 @@ interface Row {
   version: number
 }
 
-/** To override one, spread them and replace it. */
 export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   _endpoints: F,
   plain: Plain<F, T>,
@@ -97,7 +96,6 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
 /** Safe to interpolate: the column comes from the contract's allow-list. */
 const ordering = (own: string, { sort, order = 'desc' }: Page) => (sort === undefined ? own : `t.${sort} ${order}, t.id ${order}`)
 
-/** All rows, or one page. Parameters of `narrowed` start at $1. */
 export const listRows = async <R = never>(
   db: Db,
   { row, order }: Ordered,

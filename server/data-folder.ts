@@ -2,9 +2,7 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, relative } from 'node:path'
 
-/** Wrong owner or not writable. */
 const REFUSED = ['EACCES', 'EPERM', 'EROFS']
-/** Something else is where a folder or new file should be. */
 const TAKEN = ['ENOTDIR', 'EEXIST']
 
 /** Rejects with a message for the owner if the folder cannot be used. */
@@ -32,7 +30,6 @@ const whyUnusable = (error: unknown, dataDir: string): unknown => {
   )
 }
 
-/** The first part of `path` that is not a folder, else `path`. */
 const inTheWay = (path: string): string => (isFolder(dirname(path)) ? path : inTheWay(dirname(path)))
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -48,7 +48,6 @@ const fields = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
     .optional(),
   MASTER_KEY_LOST: z.enum(['yes'], { error: 'MASTER_KEY_LOST must be yes, or not set' }).optional(),
-  /** Where webhooks go, and the secret that signs them. */
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' })
     .refine(isWithoutPassword, 'WEBHOOK_URL must not contain a user name or password')
@@ -78,7 +77,6 @@ const fields = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  /** The seed of the demo data. */
   SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
 })
@@ -98,7 +96,6 @@ const schema = fields.check((context) => {
 
 export type Env = z.output<typeof schema>
 
-/** Throws one Error with a line for each invalid variable. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
   // A password is used exactly as typed; in all other variables surrounding spaces are mistakes.
   const typed = Object.entries(source).map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()])

@@ -6,7 +6,6 @@ interface Address {
   readonly PORT: number
 }
 
-/** Another machine's address, or an unknown name. */
 const NOT_OURS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 const IN_USE = 'EADDRINUSE'
 
@@ -16,7 +15,6 @@ export const requireAddress = async (address: Address): Promise<void> => {
   if (error && error.code !== IN_USE) throw whyNotListening(error, address)
 }
 
-/** Also throws if the port is in use. */
 export const requireFreePort = async (address: Address): Promise<void> => {
   const error = await failureToListen(address)
   if (error) throw whyNotListening(error, address)

@@ -32,18 +32,15 @@ import type { Vault } from './vault/vault.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
 
-/** Time for running requests after a signal. */
 const DRAIN_MS = 10_000
 /** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
-/** Limits the wait for new connections. */
 const ARRIVED_WITHIN_MS = 250
 
 /** Stops cleanly on SIGTERM and SIGINT. Exits 1 with a message on failure. */
 export const main = (mode: Mode): Promise<void> => orExit(() => run(mode, readEnv()), { stack: isDebugging })
 
 const run = async (mode: Mode, given: Env) => {
-  // Before creating a folder or database that would be of no use.
   if (mode !== 'dev') requireBuild()
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
@@ -199,7 +196,6 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       // In parallel with the requests: a running SMS call takes as long as they do.
       const jobsEnd = jobs.stop()
       await readWhatHasArrived(app.server)
-      // A hanging client must not keep the server.
       const cut = setTimeout(cutConnections, DRAIN_MS).unref()
       await app.close()
       clearTimeout(cut)

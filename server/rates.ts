@@ -101,7 +101,6 @@ export const rateHandlers: Handlers<typeof rates> = {
   },
 }
 
-/** Audit facts: new and replaced prices. */
 const pricesOf = (packages: readonly Pick<Repricing, 'id' | 'old_price' | 'new_price'>[]) => ({
   before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
   packages: packages.map(({ id, new_price }) => ({ id, price: new_price })),

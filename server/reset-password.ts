@@ -21,7 +21,6 @@ export const main = (words: readonly string[]): Promise<void> =>
     process.exit(0)
   })
 
-/** Returns the lines to print; throws if there is no such admin. */
 export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
   const { password, password_hash } = await makeOneTimePassword()
   return db.transaction().execute(async (own) => {

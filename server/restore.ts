@@ -67,7 +67,6 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
 const IF_UNSEEN =
   'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore anew, take another empty database.'
 
-/** `isBrought`: the key comes from the file, because this machine has none. */
 const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
   const present = findMasterKey(dataDir, env.MASTER_KEY)
   const key = present ?? backup.key
@@ -152,6 +151,5 @@ const checkedLog = async (db: Db, vault: Vault): Promise<string[]> => {
     if (check.faults[0]) return [`The audit log of this backup does not fit its seals (see Audit log): ${check.faults[0]}.`]
     next = check.next
   }
-  // A backup from the first half minute has no seals.
   return rows === 0 ? [] : [`Compared the audit log with its seals: ${number(rows)} rows, as they were written.`]
 }

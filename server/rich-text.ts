@@ -3,9 +3,7 @@ import { linkAddress } from '#contract/rich-text.ts'
 
 /** The editor makes no h1, h4, code, pre and hr, but the API accepts them. */
 const TAGS = 'p br h1 h2 h3 h4 strong b em i u s ul ol li a blockquote code pre hr'
-/** Removed with their content. */
 const WITH_CONTENT = 'script style textarea option noscript title xmp svg math template iframe noembed noframes'
-/** The start of a numbered list. */
 const START = /^\d{1,4}$/
 
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -13,7 +13,6 @@ const NEWEST = `
   order by t.id desc
   limit ${TIMELINE_ROWS + 1}`
 
-/** The facts of a money row that its history shows. */
 export const MONEY_FACTS: readonly string[] = ['status', 'amount', 'number', 'kind', 'reason']
 
 /** Newest first. Returns only the named facts, because the reader may see the record's screen but not the audit log. */

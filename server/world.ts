@@ -27,12 +27,10 @@ export interface World {
 
 /** karim's packages; gems500 and gemsCard are out of scope. */
 const KARIMS_PACKAGES = ['gems100', 'seasonPass'] as const
-/** Oldest first. */
 export const VOUCHER_CODES = ['GEMS-7F3K-A001', 'GEMS-7F3K-A002'] as const
 
 const tk = (amount: number) => amount as Tk
 
-/** Reuses an open transaction. */
 const atOnce = <T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
@@ -70,7 +68,6 @@ const idsOf = async <Name extends string>(names: readonly Name[], inserted: Prom
   return Object.fromEntries(names.map((name, at) => [name, rows[at]?.id])) as Ids<Name>
 }
 
-/** Also writes the modules if the start has not done so. */
 export const addPeople = async (db: Db, password_hash: string): Promise<World['admins']> => {
   const names = Object.keys(people) as (keyof typeof people)[]
   await db
@@ -173,7 +170,6 @@ interface WalletAdd {
   trx_id?: string
 }
 
-/** As the store creates it. */
 export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> => {
   const { id } = await db
     .insertInto('wallet_adds')
@@ -220,7 +216,6 @@ interface Placing {
   secrets?: { vault: Vault; accounttype: string; ingamepassword: string; securitycode: string }
 }
 
-/** As the store creates it, paid from the wallet. */
 export const placeOrder = (
   db: Db,
   { userId, packageId, playerid = '5550001234', phone = '', secrets }: Placing,

@@ -91,7 +91,6 @@ const nameOf = ({ first_name, last_name }: AdminRow) => `${first_name} ${last_na
 
 const read = async (ctx: Context, id: number): Promise<AdminRow> => found(await findAdminRow(ctx.db, id))
 
-/** Locks the admin's row; changes of grants and password wait for it. */
 const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
   await query(ctx.db, 'select 1 from admins where id = $1 for no key update', [id])
   return read(ctx, id)
@@ -101,8 +100,7 @@ const refuseOwn = (ctx: Context, id: number, sentence: string): void => {
   if (id === ctx.admin.id) throw new Conflict(sentence)
 }
 
-/** Locks every super admin in a fixed order. If two demote each other, the second one waits here and has lost the role when it
- * proceeds. */
+/** In a fixed order: of two super admins who demote each other, the second waits here and has lost the role afterwards. */
 const lockSupers = async (ctx: Context): Promise<void> => {
   const supers = await query<{ id: number }>(
     ctx.db,

@@ -19,7 +19,6 @@ const ROW = `
   t.id, t.at, t.actor, t.admin_id, coalesce(a.first_name || ' ' || a.last_name, '') as admin, t.address, t.action, t.subject,
   t.subject_id, t.facts`
 
-/** '#12' is the row, digits are the subject's id, other text is part of an action or an admin's name. */
 const matches = (q: string, bind: Bind): string => {
   const { only, id, text } = readSearch(q)
   if (only !== undefined) return `t.id = ${bind(only)}`
@@ -99,7 +98,6 @@ const startOfPage = async (db: Db, { order = 'desc' }: Page, offset: number, tot
     return { where: 't.id <= $1', parameters: [seal.to_id], offset: seal.total - place }
   }
   if (seal) return { where: 't.id > $1', parameters: [seal.from_id], offset: place - 1 - (seal.total - seal.rows) }
-  // Behind the newest seal.
   const [last] = await run<Seal>(db, `${columns} order by total desc limit 1`)
   return last
     ? { where: 't.id > $1', parameters: [last.to_id], offset: place - 1 - last.total }
@@ -133,7 +131,6 @@ const BEHIND_MINUTES = 10
 
 const LAST = 'last as (select to_id, total, sealed_at from audit_seals order by id desc limit 1)'
 
-/** The newest seal's total plus the rows since. */
 const COUNT = `
   coalesce((select total from last), 0) + (select count(*) from audit where id > coalesce((select to_id from last), 0))`
 

@@ -6,7 +6,6 @@ import type { Vault } from '../vault/vault.ts'
 
 const SEAL_EVERY_MS = 30_000
 const ROWS_PER_SEAL = 10_000
-/** Keeps one check within seconds. */
 const ROWS_PER_LOOK = 200_000
 const SEALS_PER_LOOK = 2_000
 
@@ -58,14 +57,12 @@ interface Seal extends Stretch {
 const lastSeal = async (db: Db): Promise<Seal | undefined> =>
   (await query<Seal>(db, 'select * from audit_seals order by id desc limit 1'))[0]
 
-/** Summary and hash of the rows of `audit a`. */
 const CONTENT = `
   count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
   encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
     a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
   )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
 
-/** Covers the previous seal, the range, the times and the rows. */
 const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Stretch, hash: string): Buffer => {
   const { from_id, to_id, rows, total, first_at, last_at, sealed_at } = stretch
   return vault.digest(

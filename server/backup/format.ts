@@ -51,7 +51,6 @@ export const picturePart = (picture: string): string => `images/${picture}`
 
 export const pictureOf = ({ name }: Part): string | undefined => PICTURE_PART.exec(name)?.[1]
 
-/** Cannot be forged without the key. */
 export const sealOf = (vault: Vault, sha256: string): string => vault.digest(`backup ${sha256}`).toString('hex')
 
 /** Covers names and lengths too. */

@@ -94,8 +94,7 @@ type Filled = Omit<Loaded, 'newer' | 'doubted'>
 const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
   const putBack = await takeDown(line)
-  // The backup contains the seed rows as well. Rows copied into a table truncated in the same transaction are stored frozen, so
-  // vacuum need not visit them.
+  // Rows copied into a table truncated in the same transaction are stored frozen, so vacuum need not visit them.
   await line.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const known = new Map(backup.head.tables.map((table) => [table.name, table]))
   const ours = new Set(tables.map(({ name }) => name))

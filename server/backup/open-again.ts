@@ -11,8 +11,7 @@ const OPEN = `
   from money_tally
   where status in ('pending', 'in_progress')`
 
-/** Lists what the restored shop considers open although it may have been done after the backup: a code could go to a second
- * customer, or money move twice. */
+/** May have been done after the backup: a code could go to a second customer, or money move twice. */
 export const tellOpenAgain = async (db: Db): Promise<string[]> => {
   const [open] = await query<Record<string, number>>(db, OPEN)
   const counted = Object.entries(open ?? {}).filter(([, n]) => n > 0)

@@ -1,6 +1,5 @@
 const EVERY_MS = 5_000
 
-/** Throttles progress lines, so that a small shop prints none. */
 export const paced = (say: (line: string) => void): ((line: string) => void) => {
   let last = performance.now()
   return (line) => {

@@ -5,7 +5,6 @@ import { refuseUnknown } from '../db/migrate.ts'
 import { CONTENTS, type Contents, FORMAT, HEAD, type Head, KEY, partsHash, readContents, readHead } from './format.ts'
 import { type Part, untar } from './tar.ts'
 
-/** A backup that was read completely and verified. */
 export interface Backup {
   readonly head: Head
   readonly contents: Contents

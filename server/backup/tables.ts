@@ -3,7 +3,6 @@ import type { Direct } from '../db/direct.ts'
 /** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
 const LEFT_OUT = ['sessions', 'login_attempts', 'migrations']
 
-/** Without generated columns. */
 export interface Table {
   readonly name: string
   readonly columns: string[]

@@ -7,7 +7,6 @@ export interface Part {
   readonly content: Buffer
 }
 
-/** POSIX ustar. */
 export async function* tar(parts: AsyncIterable<Part>, at: Date): AsyncGenerator<Buffer, void> {
   for await (const { name, content } of parts) {
     yield header(name, content.length, at)
@@ -63,7 +62,6 @@ const readHeader = (block: Buffer) => {
   return { name: text(0, 100), length }
 }
 
-/** Reads a stream in fixed sizes. */
 const taker = (source: AsyncIterator<Buffer>) => {
   let held: Buffer = Buffer.alloc(0)
   return async (length: number): Promise<Buffer> => {

@@ -3,7 +3,6 @@ export interface Trace {
   readonly moment: string
   readonly bytes: number
   readonly rows: number
-  /** Images that the database lists but storage lacks. */
   readonly missing: number
   readonly withKey: boolean
 }

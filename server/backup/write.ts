@@ -18,8 +18,7 @@ import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from
 import { type Part, tar } from './tar.ts'
 
 const BEGINNING = 'topdeck-unfinished-'
-/** Contains the machine's name: unfinished files of other machines in a shared folder must not be removed, even if the pid
- * matches. */
+/** Contains the machine's name, because another machine may share the folder and reuse the pid. */
 const UNFINISHED = `${BEGINNING}${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
 /** Higher levels save little and take processor time from the running shop. */
 const GZIP_LEVEL = 1
@@ -27,7 +26,6 @@ const GZIP_LEVEL = 1
 interface Surroundings {
   readonly vault: Vault
   readonly images: Storage
-  /** The bucket that keeps the images. */
   readonly bucket: string | undefined
   readonly key: Buffer | undefined
   tell(done: string): void
@@ -86,13 +84,11 @@ const giveName = async (unfinished: string, file: string) => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new Error(`${file} was made by somebody else meanwhile: choose another name.`)
-    // Some file systems have no links, for example on USB sticks.
     return rename(unfinished, file)
   }
   await rm(unfinished)
 }
 
-/** Starts the snapshot and returns its tables. */
 const holdMoment = async (line: Direct): Promise<Table[]> => {
   for (;;) {
     const seen = await listTables(line)

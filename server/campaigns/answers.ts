@@ -2,8 +2,7 @@ import type { SmsState } from '#contract/campaigns.ts'
 import { seenText } from '#contract/plain.ts'
 import type { Accepted } from '../settings/read-settings.ts'
 
-/** The result for a number: `waiting` only if nothing can have reached the gateway. The text never contains parts of its address.
- */
+/** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */
 export interface Outcome {
   readonly state: Extract<SmsState, 'sent' | 'refused' | 'unclear' | 'waiting'>
   readonly error: string
@@ -14,7 +13,6 @@ interface AnswerRules {
   readonly accepted?: Accepted
 }
 
-/** The body may be truncated. */
 export interface Answer {
   readonly status: number
   readonly body: string
@@ -121,7 +119,6 @@ const wordsOf = (body: string, url: string): string => {
   return words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN).toWellFormed()}...` : words
 }
 
-/** Fixed query values and long path parts, which the answer may repeat. */
 const partsOf = (url: string): string[] => {
   const [place = '', ...query] = url.split('?')
   const long = place.split('/').filter((part) => part.length >= 8)
@@ -137,5 +134,4 @@ const partsOf = (url: string): string[] => {
     .sort((a, b) => b.length - a.length)
 }
 
-/** Form decoding never throws. */
 const decoded = (part: string): string => new URLSearchParams(`part=${part}`).get('part') ?? part

@@ -23,7 +23,6 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     let isConnected = false
     let isAnswered = false
     const fail = (error: string) => {
-      // The answer decides, even if truncated.
       if (isAnswered) return
       resolve(isConnected ? unclear(error) : { state: 'waiting', error: `Not reached: ${error}` })
     }
@@ -56,10 +55,8 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     sent.end(body)
   })
 
-/** Longer answers are judged by their beginning. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** Ends with the answer, or when it is cut off by the gateway, the time limit or the size limit. */
 const readAnswer = (reply: IncomingMessage, tell: (answer: Answer) => void) => {
   const parts: Buffer[] = []
   let bytes = 0

@@ -26,7 +26,6 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async stop(ctx, { id }) {
     const campaign = await readCampaign(ctx, id)
     const { waiting, handing_over } = campaign.counts
-    // A number under way can still return to waiting.
     if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
     await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
@@ -59,7 +58,6 @@ const STOP = `
 
 const MEANT_TO_BE_SENT = `update campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
-/** Two statements, whatever the number of recipients. The worker finds the rows. */
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
   // Ignoring an unreadable exception would send to a customer who was excluded.
   const wrong = except.find((phone) => mobileNumber(phone) === undefined)
@@ -130,7 +128,6 @@ const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from:
   return { changed }
 }
 
-/** Conditions against sending a message twice. */
 const SAFE: Partial<Record<SmsState, string>> = {
   sent: `and gateway = 'outbox' and was_never_handed_over(gateway, attempts)`,
   stopped: 'and was_never_handed_over(gateway, attempts)',
@@ -153,7 +150,6 @@ const moveNumbers = (from: SmsState, to: SmsState) => `
 
 const anyThere = (from: SmsState) => `select exists (select from campaign_numbers where ${chosenOf(from)}) as is_there`
 
-/** Once the last kept number is sent, the campaign no longer counts as kept. */
 const NOTHING_KEPT = `
   update campaigns set gateways = array_remove(gateways, 'outbox')
   where id = $1

@@ -25,7 +25,6 @@ const JOINS = `
   join admins a on a.id = c.admin_id
   cross join lateral (${COUNTS}) n`
 
-/** Also returns the database's time in milliseconds. */
 export const findCampaign = async (db: Db, id: number) => {
   const sql = `select ${ROW}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as read_at from campaigns c ${JOINS} where c.id = $1`
   const [found] = await query<Campaign & { read_at: number }>(db, sql, [id])
@@ -36,7 +35,6 @@ export const findCampaign = async (db: Db, id: number) => {
 
 /** A shop has thousands of campaigns, not millions, so they are counted exactly. */
 export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state }: CampaignQuery) => {
-  // A literal of our own, so the planner can use its partial index.
   const having = `select campaign_id from campaign_tally where state = '${state}' group by campaign_id having sum(n) > 0`
   const which = state ? `where id in (${having})` : ''
   const sql = `
@@ -48,7 +46,6 @@ export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state
   return { campaigns, total: counted?.total ?? 0 }
 }
 
-/** As the sending server reported it. */
 export const readGatewayInUse = async (db: Db) => {
   const sql = `
     select gateway as kind, problem, case when paused_until > now() then paused_until end as paused_until

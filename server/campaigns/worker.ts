@@ -18,9 +18,7 @@ const CLAIM_SECONDS = 30
 const CALL_WITHIN_MS = 10_000
 const SHORTEST_TURN_MS = 25
 const NOTE_AGAIN_MS = 500
-/** After this many results without a success, the gateway is paused. */
 const FAILURES_ALLOWED = 8
-/** Shown to the sender if the gateway's key cannot be read; only a super admin can fix it. */
 const KEY_LOST = 'Its key can no longer be read. A super admin has to enter it anew on /settings.'
 
 interface Taken extends OutgoingSms {
@@ -82,7 +80,6 @@ const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
     [kind, isOther, KEY_LOST],
   )
 
-/** One statement keeps the numbers, so no call can be lost. */
 const keepAll = async (db: Db, goesOn: () => boolean) => {
   let kept = KEPT_AT_ONCE
   while (kept === KEPT_AT_ONCE && goesOn()) {

@@ -2,7 +2,6 @@ import { shopZone } from '../settings/shop-facts.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** Spreadsheets run these as formulas. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\n\r]/
 
@@ -49,7 +48,6 @@ const offsetAt = (ms: number, zone: string): number => {
 const written = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A moment (ISO 8601) in `zone`, as spreadsheets parse it: '2026-01-31 14:05:00'. */
 export const shopTime = (instant: string | null, zone: string): string | null =>
   instant === null ? null : written(Date.parse(instant), zone)
 

@@ -8,7 +8,6 @@ import { csvHead, timeTitle } from './csv.ts'
 /** A page is buffered while it is sent, so that a slow reader does not hold a connection. */
 const PAGE_BYTES = 4_000_000
 const PAGE_ROWS = 20_000
-/** Measures the row size. */
 const FIRST_ROWS = 1_000
 
 export type Column = readonly [title: string, sql: string, kind: 'text' | 'whole' | 'amount' | 'moment']
@@ -20,11 +19,9 @@ export type Below = (before: string, limit: number, bind: Bind) => { ctes: strin
 const FIRST_CODES = '9, 13, 43, 45, 61, 64, 0'
 
 const writers = {
-  // The same as `csvCell`.
   text: (sql: string) =>
     `case when ascii(${sql}) in (${FIRST_CODES}) then case when ${sql} <> '' then '''' || ${sql} end else ${sql} end`,
   whole: (sql: string) => sql,
-  // '100.00' becomes '100'.
   amount: (sql: string) => `trim_scale(${sql})`,
   // Rounds to whole seconds, which is faster than truncating.
   moment: (sql: string, zone: string) => `((${sql} - interval '0.5 s') at time zone ${zone})::timestamp(0)`,

@@ -13,7 +13,6 @@ const perScope = (text: (packages: string, isScoped: boolean) => string) => {
   return (scope: readonly number[] | null) => (scope === null ? all : scoped)
 }
 
-/** $1 packages, $2 admin whose completed orders count (0: everyone's). */
 export const statsText = perScope(
   (packages, isScoped) => `
   select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
@@ -60,7 +59,6 @@ export const chartText = perScope(
   order by wanted.day`,
 )
 
-/** Most orders today first. A deleted admin appears only on the day of their last work. */
 export const performanceText = perScope(
   (packages) => `
   with done as (

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Whether the driver can parse the address. Does not connect. */
 export const isAddress = (text: string): boolean =>
   // Without a host it is a socket whose path is in the query.
   URL.canParse(text.replace('@/', '@localhost/')) && isDecoded(text)

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** Approximate; pieces hold whole rows. */
 const PIECE_BYTES = 1_000_000
 /** Backpressure: the database waits once this many pieces are unread. */
 const WAITING_PIECES = 4
@@ -18,7 +17,6 @@ interface Wire {
   endCopyFrom(): void
 }
 
-/** The interface of queries that handle the protocol themselves. */
 interface Speaker {
   submit(wire: Wire): void
   handleCopyData?(message: { chunk: Buffer }): void
@@ -72,7 +70,6 @@ export async function* copyOut(line: Line, text: string, rowEnd = '\n'): AsyncGe
         })
     }
   } finally {
-    // The consumer stopped early: drop the rest.
     if (!isOver && !failure) wire.stream.destroy()
   }
 }

@@ -4,7 +4,6 @@ import { type Db, query } from './connect.ts'
 import { BLOCK_IDS } from './far-page.ts'
 import type { Bind } from './statement.ts'
 
-/** Both inclusive, each optional. */
 interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -31,7 +30,6 @@ export const isFewDays = ({ from, to }: Days): boolean =>
 export const startOf = (day: string, days = 0): string =>
   `(((${day}::date + ${days})::timestamp - interval '1 microsecond') at time zone ${SHOP_ZONE} + interval '1 microsecond')`
 
-/** SQL: the start of today. */
 const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
 /** SQL: the range of ids of a list's rows from these days: `first` and `behind` (exclusive), both null if there are none. It only
@@ -92,7 +90,6 @@ export interface AlongIds {
   tally(all: string, from: string, where: string): string
 }
 
-/** `id` and `moment` are columns. */
 export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): AlongIds => {
   const blocks = [...whole, ...edges].sort((one, other) => one - other)
   // `+ interval '0'` hides the column from the planner: an index by day would be read to its end and sorted for one page.

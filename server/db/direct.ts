@@ -14,7 +14,6 @@ const SETTINGS = [
   'idle_in_transaction_session_timeout=0',
 ]
 
-/** A connection outside of any pool, for long work. */
 export interface Direct {
   query<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>
   copyOut(text: string): AsyncGenerator<Piece, void>
@@ -22,7 +21,6 @@ export interface Direct {
   end(): Promise<void>
 }
 
-/** Rejects with a message if there is no answer. */
 export const connectDirectly = async (url: string): Promise<Direct> => {
   const client = new pg.Client({
     connectionString: url,

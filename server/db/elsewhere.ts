@@ -1,4 +1,3 @@
-/** Rows of the caller's screen that are not on the page, in their current state. */
 export const elsewhere = async <R extends { id: number }>(
   shown: readonly number[] | undefined,
   page: readonly R[],

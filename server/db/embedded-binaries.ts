@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 
-/** The account that runs PostgreSQL; undefined: the current user. */
 export type Account = { uid: number; gid: number } | undefined
 
 const SYSTEM = `${process.platform}-${process.arch}`
@@ -64,7 +63,6 @@ export function removeLeftovers(folder: string, prefix: string): void {
   }
 }
 
-/** Also true for processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)

@@ -9,7 +9,6 @@ import { isAlive } from './embedded-binaries.ts'
 const POLL_MS = 100
 const ORPHAN_WAIT_MS = 60_000
 const STARTING_WAIT_MS = 10_000
-/** In postmaster.pid. */
 const STATUS_LINE = 7
 const OWNER_LOCK = 1953457264
 
@@ -62,7 +61,6 @@ export async function waitUntilFree(
 const IF_RUNNING =
   'Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, which has no server, ends by itself.'
 
-/** The port of the cluster's owned server, even if it is just starting. */
 export async function findOwned(folder: string, password: string): Promise<number | undefined> {
   const deadline = Date.now() + STARTING_WAIT_MS
   for (;;) {
@@ -85,7 +83,6 @@ function readServer(cluster: string) {
   return undefined
 }
 
-/** Asked to stop and waiting for its clients. */
 export function isShuttingDown(cluster: string): boolean {
   return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')[STATUS_LINE]?.startsWith('stopping') ?? false
 }

@@ -23,7 +23,6 @@ exit $code`
 const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.'
 
 // `detached`: Ctrl+C must reach only us, because requests still need the database.
-/** Runs a program in `cwd` as the account, until it ends or our end of its pipe closes. */
 export function spawnTied(
   { folder, cwd, account, extraFd }: { folder: string; cwd: string; account: Account; extraFd?: number },
   program: string,
@@ -42,7 +41,6 @@ export function spawnTied(
   return child
 }
 
-/** Destroying our end of the pipe ends the program. */
 export function tie(child: ChildProcess) {
   const pipe = child.stdio[3]
   if (!pipe) throw new Error('The pipe to the database is missing')

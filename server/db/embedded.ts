@@ -28,7 +28,6 @@ const START_ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 2_000
 /** Statements of a killed server run until their own timeout. */
 const REMAINS_WAIT_MS = 60_000
-/** A server that ran this long is restarted without delay. */
 const STEADY_MS = 60_000
 const LOOK_MS = 250
 
@@ -37,7 +36,6 @@ export interface EmbeddedDatabase {
   /** `postgres://topdeck:...@127.0.0.1:<port>/topdeck`. The role is a superuser, so it can create databases. */
   url: string
   dataDir: string
-  /** Resolves with the reason once the server has ended and cannot be restarted. */
   lost: Promise<Error>
   /** Ends the server at once and cuts connections: drain first. */
   stop(): Promise<void>
@@ -90,7 +88,6 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   }
 }
 
-// Throws when the server cannot be restarted, or should stop.
 async function keepRunning(place: Place, first: Server, log: (line: string) => void, stopping: AbortSignal) {
   let server = first
   for (let ends = 1; ; ends++) {
@@ -131,7 +128,6 @@ async function startServer(place: Place, log: (line: string) => void, stopping: 
 const isHeldByRemains = (folder: string) =>
   readLogEnd(folder).split('FATAL:').at(-1)?.includes('pre-existing shared memory block')
 
-/** The address of `dataDir`'s database while a running server owns it. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'postgres')
@@ -202,7 +198,6 @@ interface Server {
   readonly exited: Promise<void>
 }
 
-// Undefined if the server ended before we owned it. The signal stops it.
 async function launch(
   { folder, cluster, account, bin, password }: Place,
   port: number,

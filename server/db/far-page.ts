@@ -3,7 +3,6 @@ import type { Bind } from './statement.ts'
 /** From here on, skipping rows costs more than finding the page's block. */
 export const FAR_OFFSET = 1_000
 
-/** The divisor in block_of(). */
 export const BLOCK_IDS = 8192
 
 /** `reversed` counts from the end of the list. */
@@ -20,16 +19,13 @@ export const fromNearerEnd = (window: Omit<Window, 'reversed'>, total: number): 
   return { offset: Math.max(0, total - window.offset - limit), limit, reversed: true }
 }
 
-/** A page far down a list sorted by id. */
 interface FarPage {
   /** SQL of the rows per block of ids: `block`, `n`, possibly several rows per block. */
   tally: string
-  /** The table and its condition: `orders o`, `o.status = 'cancel'`. */
   from: string
   where: string
   id: string
   direction: 'asc' | 'desc'
-  /** SQL. */
   offset: string
   limit: number
 }
@@ -55,12 +51,10 @@ export const farPage = ({ tally, from, where, id, direction, offset, limit }: Fa
   select id, row_number() over (order by id ${direction}) as place from found`
 
 type PageById = Omit<FarPage, 'offset' | 'tally'> & {
-  /** Without it (a search), rows are skipped from the beginning. */
   readonly tally: string | undefined
   readonly offset: number
 }
 
-/** SQL of the rows of any page sorted by id: `id` and `place`. */
 export const pageById = ({ tally, offset, ...list }: PageById, bind: Bind): string => {
   if (tally !== undefined && offset >= FAR_OFFSET) return farPage({ ...list, tally, offset: bind(offset) })
   const { from, where, id, direction, limit } = list

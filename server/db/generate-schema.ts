@@ -36,7 +36,6 @@ const COLUMNS = `
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
   order by c.table_name, c.ordinal_position`
 
-/** The text of server/db/schema.ts. Throws on an unknown column type. */
 export const describeSchema = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<Column>(COLUMNS)
   const tables = Map.groupBy(rows, (row) => row.table_name)

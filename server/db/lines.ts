@@ -3,7 +3,6 @@ import { addressOf, type Db } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
 import { hangUp, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
 
-/** Concurrent exports; others wait. */
 const READERS = 2
 const IDLE_MS = 1_000
 const WAIT_MS = 30_000

@@ -79,7 +79,6 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
     await run('commit')
     return migrated
   } catch (error) {
-    // If the connection is lost, there is nothing to roll back, and the first error explains it.
     await run('rollback').catch(() => {})
     throw whyDenied(error)
   } finally {
@@ -133,8 +132,7 @@ export const holdMigrations = async (run: Run): Promise<void> => {
   await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
-/** Creates the tables of a database with exactly `applied`, inside the transaction of `run`. Functions and triggers follow in
- * bringForward. */
+/** Without functions and triggers, which bringForward adds. Runs inside the transaction of `run`. */
 export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
   await run(MIGRATIONS_TABLE)
   const { tables, migrations } = readSources(folder)
@@ -143,7 +141,6 @@ export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL
   return parts
 }
 
-/** Applies new migrations, and the functions if anything is new. Returns the migrations' names. */
 export const bringForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
   const { migrations, functions } = readSources(folder)
   const newer = migrations.filter((part) => !isApplied(part, done))

@@ -8,7 +8,6 @@ const IDLE_IN_TRANSACTION_MS = 15_000
 /** Longer than the server's statement timeout. After a failover or a cable failure, nothing closes the connection. */
 export const GRACE_MS = 5_000
 export const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + GRACE_MS
-/** Detects dead idle connections. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /** Generic plans, because statements are planned once per connection. Parallel workers cost more than they save. */
@@ -51,14 +50,12 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
   return surviveLostConnections(pool, onIdleError)
 }
 
-/** A message for the owner. With several addresses per host, the error itself has none. */
 export const whyUnreachable = (error: Error & { code?: string }): Error =>
   new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
 
 /** With several addresses per host, the driver's message is empty. */
 export const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name
 
-/** The driver does not expose the socket. */
 export const socketOf = (client: Pick<pg.ClientBase, 'query'>): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 

@@ -4,14 +4,12 @@ import { findRunning, startEmbedded } from './embedded.ts'
 
 interface Reached {
   readonly url: string
-  /** Stops it only if this command started it. */
   stop(): Promise<void>
 }
 
 /** No server may run / one may run / the database may not exist yet. */
 type How = 'alone' | 'beside' | 'new'
 
-/** The database of the settings. Starts the embedded one if needed. */
 export const reachDatabase = async (
   settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   how: How,

@@ -1,7 +1,6 @@
 /** Ordinary use has a few hundred keys. The limit protects the memory from made-up ones. */
 const MOST = 2_000
 
-/** Memoizes `make`. Clears everything at the limit. */
 export const remembered = <V>(kept: Map<string, V>, key: string, make: () => V): V => {
   const known = kept.get(key)
   if (known !== undefined) return known

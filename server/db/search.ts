@@ -7,15 +7,12 @@ const ID_MAX_DIGITS = 15
 
 /** The meanings of `q` (rules 1.8). */
 interface Sought {
-  /** '#123': only this row. */
   readonly only?: number
   readonly id?: number
-  /** Part of a phone or another number. */
   readonly digits?: string
   readonly text?: string
 }
 
-/** Either `only`, `text`, or `id` and `digits`. */
 export const readSearch = (q: string): Sought => {
   const typed = latinDigits(plainText(q))
   const hash = /^#\s*(\d{1,15})$/.exec(typed)
@@ -34,7 +31,6 @@ export interface Candidates {
   readonly find: (select: string) => string
   /** SQL of the maximum number of results per lookup. */
   readonly limit: string
-  /** The lookups for WITH, each followed by a comma. */
   readonly ctes: () => string
   /** SQL: a lookup was cut off, so there may be more rows. */
   readonly isCut: () => string
@@ -58,11 +54,9 @@ export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates
 
 export const LIVING_CUSTOMERS = `select block, n from money_tally where list = 'users'`
 
-/** SQL: admins `a` by username, name or email, like customers. */
 export const adminsFound = (text: string, bind: Bind): string =>
   `lower(a.username || ' ' || a.first_name || ' ' || a.last_name || ' ' || a.email) like lower(${bind(containing(text))})`
 
-/** SQL: customers `u` by id, phone, username, name or email. */
 export const customersFound = (q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `u.id = ${bind(only)}`

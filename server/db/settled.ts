@@ -6,7 +6,6 @@ export const writersOf = (table: string): string => `
   where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
     and relation = '${table}'::regclass and mode = 'RowExclusiveLock'`
 
-/** The last id assigned, and the transactions still writing at that moment. */
 export interface Mark {
   readonly id: number
   readonly writers: string[]

@@ -1,6 +1,5 @@
 import pg from 'pg'
 
-/** Adds a parameter and returns its placeholder: '$1'. */
 export type Bind = (value: unknown) => string
 
 export const statement = (): { parameters: unknown[]; bind: Bind } => {
@@ -8,7 +7,6 @@ export const statement = (): { parameters: unknown[]; bind: Bind } => {
   return { parameters, bind: (value) => `$${parameters.push(value)}` }
 }
 
-/** Inlines a value with the meaning of a parameter. */
 export const literal: Bind = (value) => {
   if (typeof value === 'string') return pg.escapeLiteral(value)
   if (typeof value === 'number') return `'${value}'`

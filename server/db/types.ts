@@ -3,7 +3,6 @@ import pg from 'pg'
 const { builtins } = pg.types
 const INT8_ARRAY = 1016
 
-/** '2026-01-31 08:05:00.5+00' (sessions use UTC) as ISO 8601. */
 const isoInstant = (value: string) => `${value.slice(0, 10)}T${value.slice(11).replace(/\+00$/, '')}Z`
 
 const parsers = new Map<number, (value: string) => unknown>([

@@ -1,7 +1,6 @@
 import type { Setting } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** Future events, the nearest last. */
 export const createAgenda = () => {
   const events: { at: number; happen: () => void }[] = []
   return {
@@ -25,7 +24,6 @@ export type Agenda = ReturnType<typeof createAgenda>
 export const decidedAt = (setting: Setting, due: number, asked: number, share: number) =>
   Math.floor(due < setting.now ? due : asked + (setting.now - asked) * share)
 
-/** Picks which of the newest stay open: `count` of the last `among`. */
 export const openOnes = (random: Random, total: number, among: number, count: number): Set<number> => {
   const newest = Array.from({ length: among }, (_, at) => total - at)
   const open = new Set<number>()

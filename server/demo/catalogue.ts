@@ -3,11 +3,9 @@ type PackageFacts = readonly [name: string, bprice: number, price: number, forme
 
 export interface Game {
   readonly name: string
-  /** Relative weight. */
   readonly popularity: number
   readonly packages: readonly PackageFacts[]
   readonly rules: string
-  /** Ordered with account type, in-game password and security code instead of a player id. */
   readonly needsAccount?: true
   readonly stock?: number
   readonly buyRate?: number
@@ -174,7 +172,6 @@ export const GAMES: readonly Game[] = [
   },
 ]
 
-/** The part of the shop granted to the sub-admin karim. */
 export const KARIMS_GAME = 'Starfall Arena'
 export const KARIMS_PACKAGES = [
   'Season Pass',

@@ -59,7 +59,6 @@ const CHEAPEST = PACKAGES.reduce((best, item) => (item.price < best.price ? item
 
 export const createShoppers = ({ seed, customers }: Setting) => {
   const nature = randomFrom(seed, 'nature')
-  // Few customers buy most.
   const keenness = customers.map(() => 0.02 + nature.next() ** 4)
   const joined = customers.map((customer) => Date.parse(customer.created_at))
   const wallets = new Float64Array(customers.length + 1)
@@ -119,7 +118,6 @@ export const createShoppers = ({ seed, customers }: Setting) => {
 
 export type Shoppers = ReturnType<typeof createShoppers>
 
-/** Account games use email or phone, card codes a phone, all others a player id. */
 export const inventPlayer = (random: Random, game: { needsAccount?: boolean; sellsVouchers?: boolean }): string => {
   if (game.needsAccount) return `player${random.digits(5)}@example.com`
   if (game.sellsVouchers) return `01${random.pick(['7', '8', '9'])}${random.digits(8)}`

@@ -3,17 +3,14 @@ import type { Random } from './random.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** No daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * HOUR_MS
 /** Staff sleep from 3 to 8. */
 const NIGHT_ENDS_HOUR = 8
 const NIGHT_BEGINS_HOUR = 3
 
-/** Relative orders per hour of the day. */
 const HOURS = [34, 20, 11, 6, 4, 4, 6, 12, 22, 34, 44, 52, 58, 60, 54, 52, 58, 68, 82, 98, 112, 118, 100, 64]
 /** Sunday first; the weekend is Friday and Saturday. */
 const WEEKDAYS = [0.92, 0.9, 0.94, 0.98, 1.12, 1.3, 1.16]
-/** Over the whole history. */
 const GROWTH = 0.5
 
 const dhaka = (at: number) => new Date(at + DHAKA_OFFSET_MS)
@@ -38,7 +35,6 @@ export const busyTimes = (random: Random, count: number, from: number, to: numbe
   })
 }
 
-/** After the wait, or in the morning. */
 export const whenAttended = (random: Random, at: number, waitMinutes: number): number => {
   const due = at + waitMinutes * MINUTE_MS
   const hour = dhaka(due).getUTCHours()

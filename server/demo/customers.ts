@@ -14,7 +14,6 @@ const CITIES = ['Dhaka', 'Chattogram', 'Khulna', 'Rajshahi', 'Sylhet', 'Barishal
 const NETWORKS = ['013', '014', '015', '016', '017', '018', '019']
 const PROVIDERS = ['', '', '', 'google', 'facebook']
 
-/** A seventh of all joined within the history. */
 const OLDEST_DAYS = 420
 
 export interface Customer {

@@ -31,7 +31,6 @@ const DEMO_LOCK = 7_040_003
 
 const UNSET = readEnv({})
 
-/** This machine only, a separate folder, a known sign-in and store key. */
 export const settingsOf = (env: Env): Env => ({
   ...env,
   HOST: '127.0.0.1',
@@ -60,7 +59,6 @@ export const prepareDemo = async (
   return describe(settings)
 }
 
-/** The first audit row marks a demo. */
 const isDemo = async (db: Db): Promise<boolean> => {
   const rows = await query(db, `select from audit where subject = 'demo' limit 1`)
   return rows.length > 0

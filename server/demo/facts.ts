@@ -83,7 +83,6 @@ export interface Decision {
   facts: Record<string, unknown>
 }
 
-/** The audit facts of deciding a pending order. */
 export const fromPending = (brief_note: string): Decision['facts'] =>
   brief_note === '' ? { before: { status: 'pending' } } : { brief_note, before: { status: 'pending', brief_note: '' } }
 

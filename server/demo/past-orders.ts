@@ -7,7 +7,6 @@ import { type Decision, fromPending, type PastOrder, type Trade } from './facts.
 import { ORDERS, PENDING_ORDERS, type PlannedPackage, type Setting } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** The open orders are among these. */
 const NEWEST_ORDERS = 50
 const HELD_ORDERS = 3
 const WAIT_MINUTES = 7

@@ -14,7 +14,6 @@ const CANCEL_SHARE = 0.07
 /** Days on which collected cash is handed over. karim's last one is still pending. */
 const KARIM_BRINGS_DAYS = [6, 13, 20, 27, 34, 41, 48, HISTORY_DAYS - 0.2]
 const NADIA_BRINGS_DAYS = [8, 15, 21]
-/** The rest stays for change. */
 const BROUGHT_SHARE = 0.9
 
 export const planOutflows = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {

@@ -6,13 +6,11 @@ import { fromPending, type PastProductOrder, type Trade } from './facts.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS, type Setting } from './plan.ts'
 import { randomFrom } from './random.ts'
 
-/** The newest last. */
 const LEFT_OPEN = ['in_progress', 'pending', 'in_progress', 'pending', 'pending', 'pending'] as const
 const FIRST_AFTER_DAYS = 4
 const OPEN_SINCE_MS = 16 * 60 * MINUTE_MS
 const WAIT_MINUTES = 1_300
 const CANCEL_SHARE = 0.1
-/** From this price on, customers buy one piece. */
 const DEAR_TK = 300
 const CANCEL_NOTES = [
   'Nobody was there to receive it, refunded',

@@ -21,7 +21,6 @@ const NAME_BYTES = 12
 const QUALITY = 78
 const FULL_CIRCLE = 2 * Math.PI
 
-/** `draw` returns the path for the row, `finish` waits for the files. */
 export const createPainter = (seed: number, dataDir: string) => {
   const random = randomFrom(seed, 'pictures')
   const folder = join(dataDir, 'images')

@@ -22,7 +22,6 @@ export interface PlannedPackage {
   readonly isKarims: boolean
 }
 
-/** In the order of the catalogue. */
 export const PACKAGES: readonly PlannedPackage[] = GAMES.flatMap((game, at) =>
   game.packages.map(([name, , price, formerPrice]) => ({
     game,

@@ -1,8 +1,6 @@
-/** Deterministic for a seed. */
 export interface Random {
   /** In [0, 1). */
   next(): number
-  /** Both inclusive. */
   whole(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T

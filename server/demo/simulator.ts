@@ -12,7 +12,6 @@ import { type Random, randomFrom } from './random.ts'
 const SHORTEST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 6_500
 const TIMEOUT_MS = 8_000
-/** After this many customers without money, a customer adds some. */
 const LOOKS = 4
 const NEW_CUSTOMER_SHARE = 0.05
 const WALLET_ADD_SHARE = 0.22

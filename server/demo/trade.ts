@@ -9,7 +9,6 @@ import { walletAdder } from './past-wallet-adds.ts'
 import { HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
 
-/** Customers need money first. */
 const FIRST_ORDER_AFTER_DAYS = 1
 
 /** Simulates the last 60 days event by event, so that no balance goes negative. */

@@ -4,10 +4,8 @@ import { HISTORY_DAYS, PACKAGES, type Setting } from './plan.ts'
 import { CODE_LETTERS, randomFrom } from './random.ts'
 
 const SUPPLY_DAYS = 10
-/** Plenty, some, and low. */
 const READY_CODES = [210, 64, 13] as const
 const HIDDEN_CODES = [2] as const
-/** Taken back by the supplier. */
 const DELETED_CODES = [1] as const
 const DELETED_DAYS_AGO = 2
 const CODE_GROUPS = 4
@@ -26,7 +24,6 @@ export interface PastVoucher {
   deleted_at: number | null
 }
 
-/** Delivered codes, oldest first, and the ready ones. */
 export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrder[]): PastVoucher[] => {
   const random = randomFrom(seed, 'vouchers')
   const group = () => Array.from({ length: GROUP_LETTERS }, () => random.pick([...CODE_LETTERS])).join('')

@@ -10,7 +10,6 @@ interface PastMessage {
   readonly gateway: 'http' | 'outbox'
   /** SQL: condition on customers `u`. */
   readonly who: string
-  /** SQL. */
   readonly state: string
   readonly isStopped?: boolean
 }
@@ -41,7 +40,6 @@ const MESSAGES: readonly PastMessage[] = [
   },
 ]
 
-// As if taken in order of ids, many per second.
 const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   insert into campaign_numbers (campaign_id, phone, user_id, state, gateway, attempts, last_error, changed_at)
   select $1, sms_number(u.phone_digits), u.id, s.state, case when s.state <> 'stopped' then $2 end, (s.state <> 'stopped')::integer,
@@ -52,7 +50,6 @@ const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   where u.created_at < $3 and ${who} and sms_number(u.phone_digits) is not null
   order by u.id`
 
-/** Returns the rows for the audit log. */
 export const writeMessages = async (db: Db, { now, admins }: Setting): Promise<Decision[]> => {
   const sent: Decision[] = []
   for (const [nth, past] of MESSAGES.entries()) {

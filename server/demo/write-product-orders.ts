@@ -52,7 +52,6 @@ export const writeProductOrders = async (db: Db, { productOrders, pieces }: Trad
   for (const [table, trigger] of AT_ONCE) await run(db, `alter table ${table} enable trigger ${trigger}`)
 }
 
-/** Pieces sold per product, which its initial quantity must include. */
 export const piecesTaken = ({ pieces }: Trade): ReadonlyMap<number, number> => {
   const taken = new Map<number, number>()
   for (const { product_id, change } of pieces) taken.set(product_id, (taken.get(product_id) ?? 0) - change)

@@ -21,7 +21,6 @@ export const run = (db: Db, sql: string, ...parameters: unknown[]) => db.execute
 export const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** Inserts rows with their ids and advances the sequence. */
 const insertRows = async (db: Db, table: string, rows: readonly Row[]) => {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   await run(
@@ -33,7 +32,6 @@ const insertRows = async (db: Db, table: string, rows: readonly Row[]) => {
   await continueIds(db, table)
 }
 
-/** Advances the sequence past the inserted ids. */
 export const continueIds = (db: Db, table: string) =>
   run(db, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
 

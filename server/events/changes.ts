@@ -3,13 +3,10 @@ import pg from 'pg'
 import { hangUp } from '../db/pool.ts'
 import { createRepeats } from '../jobs/repeats.ts'
 
-/** Changes within this time are sent as one. */
 const GATHER_MS = 100
 const RECONNECT_MS = 500
-/** Polls the connection and treats it as lost without a timely answer. A follower with too many unread changes is told to reload
- * instead, to limit memory. */
+/** A follower with too many unread changes is told to reload instead, to limit memory. */
 const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000, mostWaiting: 100 }
-/** How long a stop waits for the connection to close. */
 const GOODBYE_MS = 500
 /** Heartbeat: an empty change keeps the line alive and makes the follower check its permissions. */
 const BEAT_MS = 20_000
@@ -20,7 +17,6 @@ export interface Change {
   readonly orders: readonly number[]
   readonly isMany: boolean
   readonly lists: readonly string[]
-  /** A session, role, grant or a package's product changed. */
   readonly isAccess: boolean
 }
 

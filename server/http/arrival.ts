@@ -6,7 +6,6 @@ import { refuseMalformed } from './malformed.ts'
 /** Slightly longer than the dashboard waits for an upload. */
 export const REQUEST_ARRIVAL_MS = LONG_REQUEST_TIMEOUT_MS + 10_000
 const BODY_ARRIVAL_MS = 60_000
-/** The code that Node uses for a late request. */
 const LATE = Object.assign(new Error('The body did not come in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** Cuts a body that arrives too slowly, so that the longer limit for uploads does not open every call to slow clients. */

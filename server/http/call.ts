@@ -29,7 +29,6 @@ export interface Caller {
   readonly requestId: string
 }
 
-/** A call whose caller is authorized and whose input is valid. */
 export interface Call {
   readonly dependencies: Dependencies
   readonly route: Route

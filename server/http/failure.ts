@@ -20,7 +20,6 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
   return { status, body: { success: false, message, errors, ...(data === undefined ? {} : { data }) } }
 }
 
-/** Fastify's own errors: too large, not JSON, wrong content type. */
 const fromFramework = (error: unknown): AppError | undefined => {
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new TooLarge()

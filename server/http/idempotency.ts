@@ -96,7 +96,6 @@ export const replyOnceToMany = async <R>(
   return reply
 }
 
-/** Throws Conflict if the key belongs to another request. */
 export const findKey = async (db: Db, { actor, key, request_hash }: Keyed) => {
   const stored = await db
     .selectFrom('idempotency_keys')

@@ -8,8 +8,7 @@ import { Forbidden, Unauthenticated } from '../errors.ts'
 import { bearerToken, findAdmin, findAgain } from '../sessions/sessions.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 
-/** Authenticates and authorizes the caller, denying by default. One query per request, so that revoked access takes effect at
- * once. */
+/** Denies by default. One query per request, so that revoked access takes effect at once. */
 export const identify = async (dependencies: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
   const caller = { address: request.ip, requestId: request.id }
   const { access } = endpoint
@@ -29,7 +28,6 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   return { ...caller, actor: 'admin', admin }
 }
 
-/** Repeats the check after long work. Throws like `identify`. */
 export const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
   if (!caller.admin) return caller
   const admin = await findAgain(db, caller.admin.session_id)

@@ -13,7 +13,6 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Falls back to the full image if there is no small variant. */
 export const addImages = async (app: FastifyInstance, images: Storage): Promise<void> => {
   app.get<{ Params: { name: string } }>(`${IMAGES_PATH}:name`, async (request, reply) => {
     const { name } = request.params

@@ -18,7 +18,6 @@ const NONCE_BYTES = 16
 const HTML_TAG = '<html '
 
 interface PageOptions {
-  /** Serves the sources through Vite instead of the build. */
   readonly dev: boolean
 }
 
@@ -34,7 +33,6 @@ export const addPages =
     await app.register(dev ? addSources : addBuild)
   }
 
-/** Available to every screen before its first request. */
 const withShopFacts = (html: string): string =>
   html.replace(HTML_TAG, () => `<html data-shop="${escapeAttribute(JSON.stringify(shopFacts()))}" `)
 
@@ -68,7 +66,6 @@ const addBuild = async (app: FastifyInstance) => {
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, page()))
 }
 
-/** Asset names contain no folders. */
 const ASSET = /^\w[\w.-]*$/
 
 const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/

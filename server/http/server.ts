@@ -18,9 +18,7 @@ import { acceptFiles } from './upload.ts'
 export interface ServerOptions extends Dependencies {
   readonly logLevel: string
   readonly trustProxy: string
-  /** Default: standard output. */
   readonly log?: { write(line: string): void }
-  /** Default: 'info'. */
   readonly requestLevel?: 'info' | 'debug'
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
@@ -32,7 +30,6 @@ const API_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Does not listen yet. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = fastify({
     logger: {
@@ -75,7 +72,6 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request) => {
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
   })
-  // Other routes take no body.
   app.removeAllContentTypeParsers()
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })

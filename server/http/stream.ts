@@ -11,12 +11,10 @@ import { placesPerAdmin } from './places.ts'
 
 /** Per admin; each stream buffers unread data. */
 const STREAMS_PER_ADMIN = 20
-/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 120_000
 
 const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are under way. Try again when one of them has ended.')
 
-/** Sends events, or a download if there is a file name. Holds no transaction. */
 export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
   const { dependencies, route, request, caller, input } = call
   const { db, changes } = dependencies

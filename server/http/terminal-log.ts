@@ -3,7 +3,6 @@ import type { ServerOptions } from './server.ts'
 const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** JSON lines, or on a terminal readable ones, with requests at `debug`. */
 export const logTo = (output: {
   readonly isTTY?: boolean
   write(text: string): unknown

@@ -12,16 +12,13 @@ import { placesPerAdmin } from './places.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** Multipart boundaries, headers and small fields. */
 const OVERHEAD_BYTES = 64 * 1024
 /** Errors of our disk; all others are the sender's. */
 const OUR_FAULT = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO'])
 
-/** Only routes registered inside accept multipart/form-data. */
 export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { throwFileSizeLimit: false })
 
-/** Each upload takes a file on disk and all wait for one worker. The dashboard sends one per field; the rest is for other tabs.
- */
+/** Each takes a file on disk. The dashboard sends one per field; the rest is for other tabs. */
 const UPLOADS_PER_ADMIN = 4
 
 const takePlace = placesPerAdmin(UPLOADS_PER_ADMIN, 'Too many uploads are under way. Try again when one of them has ended.')
@@ -38,7 +35,6 @@ export const withFile = async <T>(
   const path = join(tmpdir(), `topdeck-${randomBytes(16).toString('hex')}.upload`)
   try {
     await receive(request, upload, path).catch((error: unknown) => {
-      // Drains the rest, so that the sender reads the reply.
       request.raw.resume()
       if (error instanceof TooLarge || OUR_FAULT.has((error as { code?: string }).code ?? '')) throw error
       throw Object.assign(new Invalid(upload.failed, upload.field), { cause: error })

@@ -35,7 +35,6 @@ const BATCHES: readonly Sql[] = [
   {
     name: 'forget failed sign-ins',
     everyMs: 600_000,
-    // Includes rows from a clock that was ahead.
     sql: `delete from login_attempts where ctid = ${batch(`
       select ctid from login_attempts
       where failed_at[cardinality(failed_at)] not between now() - interval '1 day' and now() + interval '1 day'
@@ -66,7 +65,6 @@ const BATCHES: readonly Sql[] = [
   },
 ]
 
-/** Repeats a batch, committing each, until one is not full. */
 const repeat =
   (sql: string): Job['run'] =>
   async (db, stopping) => {
@@ -76,7 +74,6 @@ const repeat =
     }
   }
 
-/** Independent of the settings. */
 export const upkeep: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),

@@ -18,7 +18,6 @@ interface Message {
   created_at: WebhookMessage['at']
 }
 
-/** Turns decisions into webhooks and counters. */
 const fold = (db: Db) => query(db, 'select fold_money_counts()')
 
 /** Without an address, no webhooks are stored. */
@@ -40,7 +39,6 @@ export const tellStore = (readAddress: (db: Db) => Promise<StoreAddress | undefi
   },
 })
 
-/** Returns the number of attempts. */
 export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
   await fold(db)
   const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
@@ -55,7 +53,6 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
   return claimed.length
 }
 
-/** Returns the error, or undefined. */
 const send = async (
   { url, secret }: StoreAddress,
   { id, event, created_at: at, payload: data }: Message,

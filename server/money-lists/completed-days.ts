@@ -6,7 +6,6 @@ import { type Bind, statement } from '../db/statement.ts'
 
 /** Uses the index by completion; by default the last completed first. */
 export const planCompleted = async (db: Db, query: MoneyQuery, bind: Bind): Promise<{ page: string; total: string }> => {
-  // Other statuses have no such day.
   if (query.status !== undefined && query.status !== 'completed')
     return { page: 'select 0 as id, 0 as place where false', total: 'select 0' }
   const direction = query.order ?? 'desc'

@@ -41,7 +41,6 @@ const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
 const looksWhere = (condition: string) =>
   `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
 
-/** A range condition that uses the index. */
 const goesOn = (column: string, part: string) =>
   looksWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
 
@@ -73,7 +72,6 @@ const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => 
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
        and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
 
-/** The first order in `scope` placed soon after a raise. */
 const editedThenSpent = (scope: string) => `
   (select 'wallet_edited_then_spent', 'order', o.id, false
    from journals j

@@ -9,7 +9,6 @@ import type { MoneyTable } from './money-table.ts'
 
 export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
-/** Conditions of the days for a row `r` and a search term `x`, and whether these rows are few. */
 interface Came {
   readonly row: string
   /** Call it only where its result is used: it binds parameters. */
@@ -74,7 +73,6 @@ const matches = (
   return `(${either.join(' or ')})`
 }
 
-/** A mobile number is searched by a part of it and may be a TrxID as well. */
 const wholesOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term, `0${term}`])]
 
 /** SQL: number, TrxID or customer match. Not indexed, so for few rows only. */
@@ -86,7 +84,6 @@ const isSought = (table: MoneyTable, term: string, person: (of: string) => strin
   ].join(' or ')
 }
 
-/** Up to this many blocks of ids, rows are filtered directly. */
 const ASKED_BLOCKS = 4
 
 export const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {

@@ -53,7 +53,6 @@ const PLAYER = `
   order by id desc
   limit ${HISTORY_ROWS}`
 
-/** The audit facts that the timeline shows. */
 const TOLD = [
   ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
   ...['return_credit', 'credit_returned'],

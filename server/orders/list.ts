@@ -25,7 +25,6 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
 
 const isPlayer = (typed: string, bind: Bind): string => `player_key(o.playerid) = player_key(${bind(playerKey(typed))})`
 
-/** Matches id, phone, player id or customer. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `o.id = ${bind(only)}`
@@ -59,7 +58,6 @@ const planList = (query: OrderQuery, packages: string | null, isFew: boolean, wi
       page: `select o.id, o.amount from orders o where ${statusIs('o.status', query.status)} ${inScope} order by ${by('o')} ${bounds}`,
     }
   }
-  // The index per package and status is sorted by id; a merge combines them.
   return {
     total,
     page: `

@@ -8,7 +8,6 @@ type ChangedOrder = Awaited<ReturnType<typeof findOrders>>[number]
 
 /** Heartbeat. Not sent per change, which would reveal the pace of orders outside the reader's scope. */
 const SIGN_OF_LIFE_MS = 15_000
-/** Beyond this, the reader should reload its page. */
 const MOST_ROWS = 50
 
 // All streams share one change object, so its rows are read once.
@@ -19,7 +18,6 @@ const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
   if (!rows) {
     rows = findOrders(db, null, change.orders)
     rowsOf.set(change, rows)
-    // Failures are not cached.
     rows.catch(() => rowsOf.delete(change))
   }
   return rows

@@ -10,7 +10,6 @@ import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 interface Scope {
   readonly ids: readonly number[] | null
   readonly sql: string | null
-  /** Few enough to read first and sort. */
   readonly isFew: boolean
 }
 
@@ -22,7 +21,6 @@ export const planDays = async (db: Db, query: OrderQuery, scope: Scope, window: 
   return planCame(query, scope, window, along, bind)
 }
 
-/** A daily figure, summed over the days. */
 const figured = (figure: 'placed' | 'completed', query: OrderQuery, { sql }: Scope, bind: Bind) => `
   select coalesce(sum(${figure}), 0)::bigint
   from order_figure_tally
@@ -84,7 +82,6 @@ const sorted = (query: OrderQuery, scope: Scope, days: string, isFew: boolean, b
     : `select o.id from orders o where ${where} order by ${by} ${bounds}`
 }
 
-/** SQL: a row of `wanted` per possible status. */
 export const wanted = ({ status }: OrderQuery): string =>
   `(values ${(status ? [status] : orderFlow.statuses).map((each) => `('${each}')`).join(', ')}) as wanted (status)`
 
@@ -105,7 +102,6 @@ const closedOrder = (query: OrderQuery) => {
   return `o.closed_at ${direction}, o.id ${direction}`
 }
 
-/** Uses the index by closing; by default the last closed first. */
 const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<typeof startAt>>, bind: Bind): Plan => {
   const where = (days: Parameters<typeof onDays>[1]) =>
     `${statusIs('o.status', query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`

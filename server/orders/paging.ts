@@ -7,10 +7,8 @@ export interface Plan {
   /** SQL of the page's ids, sorted. */
   page: string
   total: string
-  /** Counted up to a cap. */
   isCapped?: true
   compared?: Candidates
-  /** SQL; default is `ordering`. */
   order?: string
 }
 

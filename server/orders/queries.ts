@@ -76,7 +76,6 @@ export const findOrders = async (
   return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
 }
 
-/** Exact numbers from the counters and pending changes, never a scan. */
 export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
   const sql = `
     select status, sum(n)::bigint as n
@@ -87,8 +86,7 @@ export const countByStatus = async (db: Db, scope: readonly number[] | null): Pr
   return Object.fromEntries(rows.map((row) => [row.status, row.n]))
 }
 
-/** The scope of /subadmin-order: packages of all sub-admins or of one; for a sub-admin their own. Throws Forbidden if a sub-admin
- * asks for another's. */
+/** For a sub-admin their own packages. Throws Forbidden if a sub-admin asks for another's. */
 export const adminOrdersVisibleTo = async (ctx: Context, admin: number | undefined): Promise<readonly number[]> => {
   const scope = ordersVisibleTo(ctx)
   if (scope === null) return packagesOfSubAdmins(ctx.db, admin)

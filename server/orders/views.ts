@@ -53,7 +53,6 @@ const refuseOneMore = async (ctx: Context, screen: string): Promise<void> => {
   if (n >= MAX_VIEWS) throw new Conflict(`You have ${MAX_VIEWS} views of this list: delete one first`)
 }
 
-/** Deletes an own view; a super admin may delete shared ones too. */
 export const removeView = async (ctx: Context, id: number): Promise<void> => {
   const before = await ctx.db
     .deleteFrom('saved_views')

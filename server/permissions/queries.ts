@@ -16,7 +16,6 @@ const SORTS = {
   status: 'm.status',
 } as const satisfies Record<NonNullable<AuthQuery['sort']>, string>
 
-/** Inactive modules first, because they need a decision. */
 export const listModules = async (db: Db, query: AuthQuery) => {
   const { parameters, bind } = statement()
   const { only, id, text } = readSearch(query.q ?? '')
@@ -39,7 +38,6 @@ const idsOf = async (db: Db, sql: string, values: unknown[]): Promise<number[]> 
   (await run<{ id: number }>(db, sql, values)).map(({ id }) => id)
 
 interface GrantSet {
-  /** The name in error messages. */
   readonly what: string
   readonly grantable: string
   /** A subquery of the ids that can be granted. */
@@ -70,10 +68,8 @@ export const PACKAGES = setOf(
   't.deleted_at is null and exists (select from topup_products p where p.id = t.product_id and p.deleted_at is null)',
 )
 
-/** Only grants that an update would accept. */
 export const grantedTo = (db: Db, set: GrantSet, adminId: number): Promise<number[]> => idsOf(db, set.granted, [adminId])
 
-/** Unknown, deleted or inactive ids. */
 export const ungrantable = async (db: Db, set: GrantSet, ids: readonly number[]): Promise<number[]> => {
   const known = new Set(await idsOf(db, set.grantable, [ids]))
   return ids.filter((id) => !known.has(id))
@@ -100,7 +96,6 @@ export const packagesGrantedTo = async (db: Db, adminId: number): Promise<Packag
   topup_product_id: await grantedTo(db, PRODUCTS, adminId),
 })
 
-/** Undefined if there is no such admin. Optionally locks the row. */
 export const roleOf = async (db: Db, adminId: number, lock = false): Promise<string | undefined> => {
   const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for no key update' : ''}`
   return (await run<{ role: string }>(db, sql, [adminId]))[0]?.role

@@ -14,7 +14,6 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   login: phases(sessions.login, {
     async attempt(ctx, { identity }) {
       const from: HashedFor = `network ${networkOf(ctx.address)}`
-      // Before anything is written.
       refuseCrowd(from)
       const key = identityKey(identity)
       const account = await findAccount(ctx.db, identity)

@@ -49,7 +49,6 @@ const clock = (moment: Date) =>
     minute: '2-digit',
   })
 
-/** Throws TooMany with the time while the account is locked for this network. */
 export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
   count(db, SIGN_INS, keyOf(account, networkOf(address)))
 

@@ -13,7 +13,6 @@ export const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address without its zone. */
 const groupsOf = (address: string): number[] => {
   // The URL parser normalizes it: hexadecimal, at most one '::'.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)

@@ -11,7 +11,6 @@ export const makeOneTimePassword = async (from?: HashedFor) => {
   return { password, password_hash: await hashPassword(password, from) }
 }
 
-/** Also ends the admin's sessions. False if there is no such admin. */
 export const setOneTimePassword = async (db: Db, adminId: number, password_hash: string): Promise<boolean> => {
   const [changed] = await query<{ id: number }>(
     db,

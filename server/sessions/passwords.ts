@@ -2,7 +2,6 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters, randomBytes, timin
 import { promisify } from 'node:util'
 import { TooMany } from '../errors.ts'
 
-// Looked up on each call, so that tests can count them.
 const hash = promisify<Argon2Algorithm, Argon2Parameters, Buffer>((...given) => crypto.argon2(...given))
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -24,7 +23,6 @@ const MINUTE_MS = 60_000
 export type HashedFor = `network ${string}` | `admin ${number}` | 'the store' | 'the server'
 
 const served = new Set<HashedFor>()
-/** By caller, the longest waiting first. */
 const queue = new Map<HashedFor, (() => void)[]>()
 
 const serveNext = () => {
@@ -32,7 +30,6 @@ const serveNext = () => {
     if (served.size >= AT_ONCE) return
     if (served.has(from)) continue
     const start = turns.shift()
-    // Back to the end of the queue, or out.
     queue.delete(from)
     if (turns.length > 0) queue.set(from, turns)
     if (!start) continue
@@ -79,7 +76,6 @@ const derive = (from: HashedFor, password: string, nonce: Buffer, memory: number
     hash('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
   )
 
-/** Argon2id in the PHC format. Throws TooMany if too many wait. */
 export const hashPassword = async (password: string, from: HashedFor = 'the server'): Promise<string> => {
   refuseCrowd(from)
   const nonce = randomBytes(NONCE_BYTES)

@@ -38,7 +38,6 @@ const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${
 /** Longer values are not tokens. */
 export const MAX_TOKEN_CHARACTERS = 200
 
-/** With or without 'Bearer'. */
 export const bearerToken = (header: string | undefined): string | undefined => {
   const token = header?.replace(/^Bearer\s+/i, '').trim()
   return token && token.length <= MAX_TOKEN_CHARACTERS ? token : undefined
@@ -53,7 +52,6 @@ export const findAdmin = async (db: Db, token: string): Promise<Admin | undefine
   return admin
 }
 
-/** Returns the token, which is not stored. */
 export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await query(
@@ -65,7 +63,6 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
-/** With current permissions; undefined if deleted or signed out. */
 export const findAgain = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
   const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_AGAIN, [sessionId])
   if (!found) return undefined

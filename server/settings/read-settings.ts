@@ -34,7 +34,6 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
 export const isStoreTold = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
-/** A secret does not open with this master key. */
 export class SecretLost extends Error {}
 
 const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
@@ -43,7 +42,6 @@ const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   return secret
 }
 
-/** Throws SecretLost. */
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
   const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined

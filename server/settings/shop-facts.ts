@@ -16,7 +16,6 @@ let facts: ShopFacts = {
 /** Cached, so that pages need no database connection, which may be scarce. */
 export const shopFacts = (): ShopFacts => facts
 
-/** IANA name, for exports and messages. */
 export const shopZone = (): string => facts.time_zone
 
 export const keepFacts = (changed: ShopFacts): void => {

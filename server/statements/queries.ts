@@ -12,7 +12,6 @@ interface StatementAccount {
   kind: AccountKind
   balance: Tk
   frozen: string | null
-  /** Only if counted together with the balance. */
   lines?: number
 }
 
@@ -30,7 +29,6 @@ interface RawAccount extends Pick<StatementAccount, 'id' | 'kind' | 'frozen'> {
   owner: string | null
 }
 
-/** A customer's or admin's account, optionally of a deleted one, or the store's. */
 export type AccountOwner =
   | { userId: number; kind: string; orDeleted: boolean }
   | { adminId: number; orDeleted: boolean }
@@ -61,14 +59,12 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   last_name: string | null
 }
 
-/** Which orders the reader may see. */
 export interface Sight {
   /** Null means all. */
   readonly packages: readonly number[] | null
   readonly productOrders: boolean
 }
 
-/** Lines of account $1 for a caller who sees packages $2, and product orders if $3. */
 const linesOf = (entries: string) => `
   select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
     by.first_name, by.last_name,

@@ -17,12 +17,10 @@ const USER = `
 export const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
 
-/** In any spelling. */
 export const findByPhone = async (db: Db, phone: string): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.phone_digits = phone_key($1)`, [phone]))[0]
 
-/** Updates only what differs and returns the old values for the audit row. The store calls this at each visit, mostly without
- * changes. */
+/** Most visits change nothing, so only what differs is updated and audited. */
 export const keepKnown = async (db: Db, id: number, known: Readonly<Record<string, unknown>>): Promise<Note> => {
   if (Object.keys(known).length === 0) return { unchanged: true }
   const present = await db

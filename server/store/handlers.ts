@@ -71,7 +71,6 @@ export const storeHandlers: Handlers<typeof store> = {
       .returning(WALLET_ADD)
       .$narrowType<Pick<WalletAdd, 'status'>>()
       .executeTakeFirst()
-    // The store may have lost the first reply.
     if (!walletAdd) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
     ctx.note({ subjectId: walletAdd.id })
     return walletAdd
@@ -221,7 +220,6 @@ const requireReadyCode = async (db: Db, packageId: number) => {
   if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('Stock out', 'package_id')
 }
 
-/** The only place that adds a delivered code to the note. */
 const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
   const row = await ctx.db
     .selectFrom('orders as o')

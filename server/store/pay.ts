@@ -3,8 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 
-/** Moves the amount from the customer's wallet to orders held. If it does not suffice, throws Invalid naming the customer,
- * because these calls have no amount field. */
+/** Throws Invalid naming the customer: the calls that place orders have no amount field. */
 export const payFromWallet = async (
   db: Db,
   source: 'order' | 'product_order',

@@ -37,7 +37,6 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
   productOrder: (ctx, { id }) => readOrder(ctx, id),
 }
 
-/** Locked before stock is taken, so that the price is current. */
 const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.placeProductOrder>) => {
   const product = await db
     .selectFrom('physical_products')

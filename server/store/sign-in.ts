@@ -7,20 +7,16 @@ import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
 import { hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
 import { findUser } from './customers.ts'
 
-/** All customers come through the store's server, so its address does not tell them apart. They queue together, separate from
- * admins. */
+/** All customers share the store's address, so they queue together, separate from admins. */
 const STORE = 'the store'
 
 const WRONG = 'Wrong phone or password'
 
-/** Throws TooMany if too many customers wait. */
 export const hashForStore = (password: string): Promise<string> => hashPassword(password, STORE)
 
-/** The store keeps its own sessions. */
 export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPassword'> = {
   signIn: phases(store.signIn, {
     async attempt(ctx, { phone }) {
-      // Before anything is written.
       refuseCrowd(STORE)
       const customer = await ctx.db
         .selectFrom('users')

@@ -6,7 +6,6 @@ import { Invalid, TooMany, Unavailable } from '../errors.ts'
 import { remake } from './pictures.ts'
 
 const NAME_BYTES = 16
-/** Per admin, within the day before the sweep. */
 const UNUSED_PER_ADMIN = 1_000
 
 export const uploadHandlers: Handlers<typeof uploads> = {

@@ -12,7 +12,6 @@ interface StorageSettings {
   readonly S3_REGION: string
 }
 
-/** A bucket if S3_ENDPOINT is set, else the folder `images`. */
 export const openStorage = (settings: StorageSettings, dataDir: string): Storage => {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return openFolder(join(dataDir, 'images'))

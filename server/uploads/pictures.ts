@@ -5,9 +5,7 @@ import sharp from 'sharp'
 const MAX_PIXELS = { jpeg: 25_000_000, png: 25_000_000, webp: 12_500_000, gif: 4_000_000 } as const
 /** Long rows cost memory while resizing. */
 const MAX_SIDE = 12_000
-/** All frames together. */
 const MAX_ANIMATION_PIXELS = 16_000_000
-/** Longer animations are reduced to their first frame. */
 const MAX_FRAMES = 300
 const FULL_SIDE = 1_600
 const SMALL_SIDE = 192
@@ -20,7 +18,6 @@ const AT_ONCE = 1
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Re-encoded as WebP, so nothing but the pixels remains of the file. */
 interface Picture {
   readonly full: Buffer
   readonly small: Buffer

@@ -4,7 +4,6 @@ import { type Db, query } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from './storage.ts'
 
-/** Unused images are kept this long. */
 const KEPT_HOURS = 24
 const SWEEP_EVERY_MS = 600_000
 const SWEPT_AT_ONCE = 200
@@ -34,7 +33,6 @@ export const picture = async <C extends string>(
   return { [column]: path } as { [K in C]?: string }
 }
 
-/** For images without an upload, such as a demo's. */
 export const registerPictures = async (db: Db): Promise<void> => {
   await query(db, 'select register_pictures()')
 }
@@ -56,7 +54,6 @@ const MARK = `
   and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
   returning id, path`
 
-/** Removes a batch and returns its size. Throws the first failure after trying all. */
 export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS, stopping?: AbortSignal): Promise<number> => {
   const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
   const failures: unknown[] = []

@@ -16,14 +16,12 @@ interface Bucket {
 
 /** Until the reply begins, for all attempts together. */
 const ANSWER_MS = 10_000
-/** If the bucket is busy or broken. */
 const RETRIES = 2
 const RETRY_AFTER_MS = 50
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const HASH_OF_NOTHING = sha256('')
 
-/** Requests are signed including their content. */
 export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: Bucket, answerMs: number = ANSWER_MS): Storage => {
   const client = new AwsClient({
     accessKeyId: accessKey,

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 
 interface StoredFile {
-  /** If the storage reports it. */
   readonly bytes?: number
   readonly stream: Readable
 }
@@ -10,6 +9,5 @@ interface StoredFile {
 export interface Storage {
   write(name: string, content: Buffer): Promise<void>
   read(name: string): Promise<StoredFile | undefined>
-  /** Succeeds if it does not exist. */
   remove(name: string): Promise<void>
 }

@@ -20,7 +20,6 @@ import {
   readDeletion,
 } from './queries.ts'
 
-/** The audit facts shown on /user. Wallet movements are in the statement. */
 const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
 // `wallet_before` appears in older rows.
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
@@ -107,7 +106,6 @@ export const userHandlers: Handlers<typeof users> = {
 
 const readUser = async (ctx: Context, id: number) => found(await findUser(ctx.db, ordersSeen(ctx.admin), id))
 
-/** The amount in pending withdrawals. */
 const heldOf = async (db: Db, userId: number): Promise<Tk> => {
   const { balance } = await db
     .selectFrom('accounts')

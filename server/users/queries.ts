@@ -14,7 +14,6 @@ type Scope = readonly number[] | null
 const orderWithin = (parameter: string, scope: Scope) =>
   scope === null ? `${parameter} is null` : `o.package_id = any(${parameter})`
 
-/** The first order in scope placed soon after a manual raise. */
 const flagsWithin = (inScope: string) => `
   (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
     select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id, false as is_completed
@@ -64,7 +63,6 @@ const joinFor = (sort: UserQuery['sort'], inScope: string): string => {
   ) as c on c.user_id = u.id`
 }
 
-/** Newest first unless sorted. Orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
   const inScope = orderWithin(`${bind(scope)}::bigint[]`, scope)

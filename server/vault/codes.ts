@@ -14,7 +14,6 @@ export interface Outcome {
   readonly left: number
 }
 
-/** The reason in a code's history. */
 export const LOST = 'master key lost'
 
 const AT_ONCE = 10_000
@@ -50,7 +49,6 @@ const SELL = `
     and id in (select package_id from vouchers where id = any($1) and status = 1 and deleted_at is null)`
 
 export interface Tried {
-  /** For sale but not decryptable. */
   readonly dead: readonly number[]
   /** Hidden as lost but decryptable. */
   readonly found: readonly number[]

@@ -60,7 +60,6 @@ export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
   await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
 }
 
-/** A sealed value and its place. Audit seals only prove that a key was used. */
 interface Sealed {
   readonly place: Place | null
   readonly value: Buffer | null

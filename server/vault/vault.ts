@@ -26,7 +26,6 @@ export interface Vault {
   openIfOurs(sealed: Buffer, place: Place): string | undefined
   /** HMAC-SHA-256 of a code's letters and digits, for uniqueness and lookups. */
   index(code: string): Buffer
-  /** HMAC of a text, to compare texts without storing them. */
   digest(text: string): Buffer
 }
 
@@ -64,7 +63,6 @@ export const openVault = (master: Buffer): Vault => {
   }
 }
 
-/** Identifies a key without revealing it. */
 export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
 
 export const makeMasterKey = (dataDir: string): Buffer => {
@@ -73,7 +71,6 @@ export const makeMasterKey = (dataDir: string): Buffer => {
   return key
 }
 
-/** MASTER_KEY, or the key file. */
 export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined => {
   if (given) return Buffer.from(given, 'hex')
   const file = keyFile(dataDir)

@@ -140,8 +140,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
  * replaced. */
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
-/** The first voucher makes a package sell codes; a stopped one resumes with the next Ready code. False if there is no such
- * package. */
+/** The first voucher makes a package sell codes; a stopped one resumes with the next Ready code. */
 const sellVouchers = async (ctx: Context, packageId: number, status: number): Promise<boolean> => {
   const statement = ctx.db
     .selectFrom('topup_packages as k')

@@ -45,7 +45,6 @@ const LIFE = `
   order by at desc, place desc
   limit ${LIFE_ROWS + 1}`
 
-/** The newest events, oldest first. */
 export const readLife = async ({ db, admin }: Context, id: number): Promise<{ life: LifeEntry[]; has_more: boolean }> => {
   const rows = await query<LifeEntry>(db, LIFE, [id, ordersSeen(admin)])
   const told = rows.slice(0, LIFE_ROWS).toReversed()

@@ -11,13 +11,11 @@ const LINES_PER_TURN = 250
 const NOTHING = 'Enter at least one voucher code'
 
 export interface SealedPaste {
-  /** Deduplicated, in the order of the paste. */
   readonly codes: string[]
   /** bytea[] and text[] literals of equal length: keyed hashes, sealed codes, last characters. */
   readonly indexes: string
   readonly sealed: string
   readonly last4: string
-  /** Duplicate lines. */
   readonly repeated: string[]
   readonly invalid: string[]
   readonly reasons: string[]

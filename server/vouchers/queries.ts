@@ -5,7 +5,6 @@ import { type Db, query } from '../db/connect.ts'
 import { pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
-/** The value of `voucher_state` for deleted vouchers. */
 const DELETED = 3
 
 interface FlatRow extends Omit<VoucherRow, 'code' | 'User'> {
@@ -37,7 +36,6 @@ export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow 
 
 type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
 
-/** A condition on vouchers `v`, and the total. */
 interface Wanted {
   readonly where: string
   readonly total: string
@@ -68,7 +66,6 @@ const counted = (which: string) => ({
   tally: `select block, n from voucher_block_tally where ${which}`,
 })
 
-/** Newest first unless sorted, with the exact total. */
 export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => livingBy(input, ctx, bind))
 
 export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
@@ -119,7 +116,6 @@ const COUNTS = `
   where k.sells_vouchers
   order by s.codes_left, k.id`
 
-/** The scarcest first. */
 export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, COUNTS)
 
 /** The sealed code if this admin revealed it recently, according to the audit log. A replaced code needs a new reveal. */
