@@ -1,4 +1,4 @@
-// A reporter for vitest: after the run it prints where the time went, per file and for the slowest tests.
+// A vitest reporter: time per file and the slowest tests.
 import { relative } from 'node:path'
 import { root } from './programs.mjs'
 
