@@ -5,7 +5,6 @@ import { root } from './programs.mjs'
 
 /** These read the whole source. */
 const ALWAYS = ['server/borders.test.ts', 'server/specification.test.ts']
-/** The e2e tests that cover shared parts. */
 const SHARED = { app: 'frame', kit: 'orders' }
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -15,7 +14,6 @@ const nounOf = (file) => file.split('/')[1]?.replace(/\..*$/, '') ?? ''
 
 const names = (noun, file) => basename(file).startsWith(noun.replace(/(ie)?s$/, ''))
 
-/** Includes new files. */
 export function relatedTests() {
   const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   const sources = changed.filter((file) => /^(contract|server|web)\//.test(file))

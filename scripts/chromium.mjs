@@ -1,4 +1,3 @@
-// The browser of the e2e tests: Debian's Chromium, installed if possible.
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './programs.mjs'

@@ -23,7 +23,6 @@ export function requireNode24() {
   process.exit(1)
 }
 
-/** Returns the exit code. */
 export function runProgram(program, args, env = {}) {
   const PATH = [binFolder, process.env.PATH].join(delimiter)
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } })

@@ -9,7 +9,6 @@ import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 const INSTALLED = join(root, 'node_modules', '.installed-from')
 const PRESENT = join(root, 'node_modules', '.package-lock.json')
 const DIST = join(root, 'dist')
-// Beside the served build until it is complete.
 const FRESH = join(DIST, '.new')
 const BUILT = join(DIST, '.built-from')
 const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'vite.modules.ts', 'package-lock.json']
@@ -76,7 +75,6 @@ function build() {
   stamp(BUILT, inputs)
 }
 
-// Out of memory: Linux kills (SIGKILL) and Node aborts without a message.
 function endOf(signal) {
   if (signal !== 'SIGKILL' && signal !== 'SIGABRT') return `was ended by ${signal}`
   return `was killed (${signal}), most likely because memory ran out (${BUILD_NEEDS}): end other programs or add swap`
@@ -97,7 +95,6 @@ function hasPackages() {
   return existsSync(PRESENT) && hasRecentNode()
 }
 
-// The data folder of a running embedded database; undefined if there is none.
 function runningOn() {
   const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo']
   return folders.find((folder) => {

@@ -8,14 +8,12 @@ const KB = 1_000
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const frame = ['index.html', 'web/app/SignedIn.tsx']
 
-/** Limits in kB gzip. */
 const routes = [
   { path: '/login', parts: ['index.html', 'web/sessions/LoginPage.tsx'], js: 180, css: 25 },
   { path: '/', parts: [...frame, 'web/dashboard/DashboardPage.tsx'], js: 275, css: 27 },
   { path: '/order', parts: [...frame, 'web/orders/OrdersPage.tsx'], js: 275, css: 27 },
 ]
 
-/** Parts loaded on demand: what they add to an open screen. */
 const lazyParts = [
   { name: 'chart', part: 'web/dashboard/Chart.tsx', after: ['web/dashboard/DashboardPage.tsx'], js: 125 },
   {

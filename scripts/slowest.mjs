@@ -1,4 +1,3 @@
-// A vitest reporter: time per file and the slowest tests.
 import { relative } from 'node:path'
 import { root } from './programs.mjs'
 

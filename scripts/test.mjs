@@ -21,7 +21,6 @@ const steps = {
   sizes: () => runProgram('node', ['scripts/sizes.mjs']),
   browser: async () => ((await ensureChromium()) ? run('e2e', files.browser) : 1),
 }
-/** With no files, vitest would run all. */
 const isWanted = (step) => !isChanged || (step !== 'sizes' && !(step === 'browser' && files.browser.length === 0))
 
 requireNode24()
