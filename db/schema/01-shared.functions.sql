@@ -1,4 +1,3 @@
--- For rows that are facts.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% rows are append-only', tg_table_name using errcode = 'restrict_violation';

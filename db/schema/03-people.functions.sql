@@ -18,7 +18,6 @@ end $$;
 create or replace trigger admins_keep_a_super after update of role, deleted_at on admins
   for each statement execute function keep_a_super_admin();
 
--- Open streams check their permissions immediately.
 create or replace function notify_access() returns trigger language plpgsql as $$
 begin
   perform pg_notify('topdeck_access', '');

@@ -71,6 +71,5 @@ create or replace trigger product_orders_guard before update on product_orders
   for each row execute function guard_product_order();
 create or replace trigger product_orders_never_deleted before delete or truncate on product_orders
   for each statement execute function refuse_change();
--- No counter notices these changes.
 create or replace trigger product_orders_notify_noted after update of brief_note on product_orders
   for each statement execute function notify_list();

@@ -1,8 +1,6 @@
 -- *_tally: a counter's current value, in parts to be summed. *_deltas: what waits to be folded. *_counted: what the rows say,
 -- which the figures always equal. fold_*: one caller at a time; returns the number of folded deltas.
 
--- Orders.
-
 create or replace function count_new_orders() returns trigger language plpgsql as $$
 begin
   insert into order_count_deltas (package_id, block, status, day, admin_id, n, placed, amount, cost)
@@ -92,8 +90,6 @@ create or replace view order_figure_deltas as
 create or replace view order_figure_tally as
   select day, package_id, admin_id, placed, completed, amount, cost from order_figures
   union all select day, package_id, admin_id, placed, completed, amount, cost from order_figure_deltas;
-
--- Days.
 
 create or replace view day_block_deltas as
   select 'orders' as list, day, block from order_count_deltas where placed > 0
@@ -273,7 +269,6 @@ create or replace view money_figure_tally as
   select kind, day, n, amount from money_figures
   union all select kind, day, n, amount from money_figure_deltas;
 
--- Also creates webhooks of decisions and notifies lists.
 create or replace function fold_money_counts() returns bigint language plpgsql as $$
 declare
   v_folded bigint;

@@ -76,7 +76,6 @@ create or replace view product_states as
   where p.deleted_at is null
   group by p.id;
 
--- Returns how many shortages began or ended.
 create or replace function note_low_stock(p_threshold bigint) returns bigint language plpgsql as $$
 declare
   v_changed bigint;
