@@ -1,7 +1,8 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { type Db, query } from './db/connect.ts'
 
-// Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead.
+// Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. Compared with
+// clock_timestamp(), because now() is this transaction's start and leases given since then would look too long.
 const LAPSE = `
   update orders o set held_until = now()
   where o.status = 'in_progress' and o.held_until > now()

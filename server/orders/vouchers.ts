@@ -4,8 +4,8 @@ import { Conflict } from '../errors.ts'
 import { findOrder } from './queries.ts'
 
 /** Assigns the package's oldest ready code to the order and returns its id; null if the package sells none. Skips locked rows, so
- * two orders never get the same code. Throws Conflict if there is no code, it cannot be decrypted, or one `isExpected` but the
- * package no longer sells any: then nobody has delivered by hand. */
+ * two orders never get the same code. Throws Conflict if there is no readable code, or if one `isExpected` and the package no
+ * longer sells codes: the admin would not deliver one by hand. */
 export const deliverVoucher = async (
   ctx: Context,
   order: { id: number; package_id: number; user_id: number },
